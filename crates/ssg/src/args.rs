@@ -1,0 +1,26 @@
+//! The command line: one variant a command, the arguments beside the command that reads them.
+
+use clap::{Parser, Subcommand};
+
+/// Solve and play graph games perfectly: the Shannon switching game, and coins on a digraph.
+#[derive(Debug, Parser)]
+#[command(
+    name = "ssg",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands of the program.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print a completion script for a shell
+    Completions(crate::completions::Args),
+    /// Print the man page
+    Man,
+}

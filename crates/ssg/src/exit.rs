@@ -1,0 +1,56 @@
+//! How a command ends: the exit codes of the program and the words that go with them.
+
+use std::io;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// What a command returns.
+pub type Done = Result<(), Failure>;
+
+/// Why a command did not answer.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Bad arguments or bad input: exit 2. The text may have several lines, a fault each.
+    #[error("{0}")]
+    Input(String),
+    /// A check was made and failed: exit 1.
+    #[error("{0}")]
+    Refused(String),
+    /// Stopped by the user: exit 130.
+    #[error("interrupted")]
+    Interrupted,
+    /// Reading or writing failed: exit 2, except that a closed pipe is a reader's good right.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// A bad-input failure from anything printable.
+    pub fn input(text: impl ToString) -> Self {
+        Self::Input(text.to_string())
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Self::Input(_) => 2,
+            Self::Refused(_) => 1,
+            Self::Interrupted => 130,
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Io(_) => 2,
+        }
+    }
+}
+
+/// Says on stderr what went wrong, if anything did, and gives the exit code.
+pub fn report(done: Done) -> ExitCode {
+    let Err(failure) = done else {
+        return ExitCode::SUCCESS;
+    };
+    let code = failure.code();
+    if code != 0 {
+        for line in failure.to_string().lines() {
+            eprintln!("ssg: {line}");
+        }
+    }
+    ExitCode::from(code)
+}

@@ -1,0 +1,21 @@
+//! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
+
+mod args;
+mod completions;
+mod exit;
+
+use args::{Cli, Command};
+use clap::Parser;
+use exit::Done;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exit::report(run(Cli::parse().command))
+}
+
+fn run(command: Command) -> Done {
+    match command {
+        Command::Completions(args) => completions::run(&args),
+        Command::Man => completions::man(),
+    }
+}

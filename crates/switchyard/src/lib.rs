@@ -1,0 +1,8 @@
+//! Switchyard solves and plays graph games perfectly.
+//!
+//! Data flows one way: graph → game → solver → player → referee.
+
+pub mod graph;
+pub mod player;
+pub mod switching;
+pub mod union_find;
