@@ -26,17 +26,16 @@ pub enum Failure {
 
 impl Failure {
     /// A bad-input failure from anything printable.
-    pub fn input(text: impl ToString) -> Self {
+    pub fn input(text: &impl ToString) -> Self {
         Self::Input(text.to_string())
     }
 
     fn code(&self) -> u8 {
         match self {
-            Self::Input(_) => 2,
-            Self::Refused(_) => 1,
-            Self::Interrupted => 130,
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Io(_) => 2,
+            Self::Refused(_) => 1,
+            Self::Input(_) | Self::Io(_) => 2,
+            Self::Interrupted => 130,
         }
     }
 }
