@@ -2,6 +2,7 @@
 //!
 //! Data flows one way: graph → game → solver → player → referee.
 
+pub mod bridgit;
 pub mod graph;
 pub mod player;
 pub mod switching;
