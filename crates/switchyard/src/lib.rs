@@ -5,5 +5,6 @@
 pub mod bridgit;
 pub mod graph;
 pub mod player;
+pub mod referee;
 pub mod switching;
 pub mod union_find;

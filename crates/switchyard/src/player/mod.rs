@@ -1,5 +1,8 @@
 //! Players of the switching game, all behind one trait.
 
+pub mod greedy;
+pub mod routes;
+
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
 use thiserror::Error;
