@@ -4,6 +4,7 @@ mod args;
 mod completions;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
+mod input;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -98,6 +98,21 @@ impl Graph {
         graph
     }
 
+    /// A graph from the ends of all its edges at once.
+    ///
+    /// # Panics
+    /// If an end is not a vertex, or there are more than [`Graph::MAX_SIZE`] vertices or edges.
+    pub fn from_ends(vertices: usize, ends: Vec<[VertexId; 2]>) -> Self {
+        let graph = Self::new(vertices);
+        let largest = ends.iter().map(|&[u, v]| u.max(v)).max();
+        assert!(
+            largest.is_none_or(|v| v.0 < graph.vertices),
+            "no such vertex"
+        );
+        assert!(ends.len() <= Self::MAX_SIZE, "too many edges");
+        Self { ends, ..graph }
+    }
+
     /// Makes room for `edges` more edges.
     pub fn reserve(&mut self, edges: usize) {
         self.ends.reserve_exact(edges);

@@ -3,6 +3,7 @@
 //! Data flows one way: graph → game → solver → player → referee.
 
 pub mod bridgit;
+pub mod format;
 pub mod graph;
 pub mod player;
 pub mod referee;

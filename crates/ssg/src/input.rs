@@ -1,0 +1,108 @@
+//! Files to networks: reading, and saying what is wrong as `file:line: reason`.
+
+#![allow(dead_code, reason = "its callers are on their way")]
+
+use crate::exit::Failure;
+use memmap2::Mmap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Deref;
+use std::path::Path;
+use switchyard::format::{Fault, Faults, network};
+use switchyard::switching::Network;
+
+/// Reads the network in this file; `-` is standard input.
+///
+/// # Errors
+/// When the file cannot be read or is not a network: every fault, each with its line.
+pub fn load_network(path: &Path) -> Result<Network, Failure> {
+    let bytes = Bytes::read(path)?;
+    network::parse(&bytes).map_err(|faults| refusal(path, &faults))
+}
+
+/// What is wrong with a file, a line each, as a failure.
+pub fn refusal(path: &Path, faults: &Faults) -> Failure {
+    /// More than this helps nobody.
+    const SHOWN: usize = 20;
+    let name = name(path);
+    let mut text = String::new();
+    for Fault { line, reason } in faults.kept().iter().take(SHOWN) {
+        let _ = writeln!(text, "{name}:{line}: {reason}");
+    }
+    let more = faults.count() - faults.kept().len().min(SHOWN);
+    if more > 0 {
+        let _ = writeln!(text, "{name}: and {more} more faults");
+    }
+    Failure::Input(text)
+}
+
+/// The name of a file in messages.
+fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        "<stdin>".to_string()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Whether this name stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The bytes of a file: read when it is small, mapped into memory when it is large.
+pub enum Bytes {
+    /// Read.
+    Owned(Vec<u8>),
+    /// Mapped.
+    Mapped(Mmap),
+}
+
+impl Bytes {
+    /// Files from this size on are mapped.
+    const LARGE: u64 = 1 << 24;
+
+    /// The bytes of this file; `-` is standard input.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        Self::open(path).map_err(|error| Failure::Input(format!("{}: {error}", name(path))))
+    }
+
+    fn open(path: &Path) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        if is_stdin(path) {
+            io::stdin().lock().read_to_end(&mut bytes)?;
+            return Ok(Self::Owned(bytes));
+        }
+        let mut file = File::open(path)?;
+        let about = file.metadata()?;
+        if about.is_file() && about.len() >= Self::LARGE {
+            return Self::map(&file).map(Self::Mapped);
+        }
+        file.read_to_end(&mut bytes)?;
+        Ok(Self::Owned(bytes))
+    }
+
+    /// Maps the file: a large network is then parsed by all cores straight from the page cache.
+    #[allow(unsafe_code)]
+    fn map(file: &File) -> io::Result<Mmap> {
+        // SAFETY: the map is private and read-only, and the parser, which never trusts a byte, is
+        // its only reader. Should another program shorten the file meanwhile, the system ends this
+        // process with a signal; it cannot make it compute with torn data structures.
+        unsafe { Mmap::map(file) }
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Owned(bytes) => bytes,
+            Self::Mapped(map) => map,
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! The network format of the course: lines `n`, `m`, `L`, `R`, then `m` lines `u v`.
+//!
+//! Vertices are numbered from 1; the label of an edge is its place among the edge lines. Spaces
+//! and tabs around numbers, CRLF line ends, a byte order mark and blank lines at the end of the
+//! file are tolerated. There are no comments and no blank lines in between: the label of an edge is
+//! the number of its line less four for every program that reads the format, and must stay so.
+//!
+//! Reading costs O(bytes) and runs on all cores: the edge lines are cut into blocks, the lines of
+//! each block are counted, and every block then writes its edges to their final places.
+
+use super::scan::{Shown, number, without_mark, words};
+use super::{Description, Faults, Terminal, vertex_limit};
+use crate::graph::{Graph, VertexId};
+use crate::switching::Network;
+use rayon::prelude::*;
+use std::fmt;
+
+type Ends = [VertexId; 2];
+
+/// How many bytes of edge lines one task reads.
+const BLOCK: usize = 1 << 18;
+
+/// Reads a network.
+///
+/// # Errors
+/// Every fault of the file, each with its line.
+pub fn parse(bytes: &[u8]) -> Result<Network, Faults> {
+    describe(bytes)?.into_network()
+}
+
+/// Reads the description of a network, without looking at the terminals together.
+///
+/// # Errors
+/// Every fault of the file, each with its line.
+fn describe(bytes: &[u8]) -> Result<Description, Faults> {
+    let mut faults = Faults::default();
+    let text = without_mark(bytes).trim_ascii_end();
+    if text.is_empty() {
+        return Err(Faults::one(
+            1,
+            "the file is empty: a network begins with the lines n, m, L and R",
+        ));
+    }
+    let (header, body) = Header::read(text, &mut faults);
+    let blocks = blocks(body);
+    let lines: usize = blocks.iter().map(|block| block.lines).sum();
+    header.compare(lines, &mut faults);
+
+    let wanted = header.edges.map_or(lines, |edges| lines.min(edges));
+    let limit = header.vertices.unwrap_or(Graph::MAX_SIZE);
+    let mut ends = vec![[VertexId::new(0); 2]; wanted];
+    faults.append(read_edges(&blocks, limit, &mut ends));
+    let (left, right) = header.terminals(&mut faults);
+    faults.or(())?;
+    Ok(Description {
+        graph: Graph::from_ends(limit, ends),
+        left,
+        right,
+    })
+}
+
+/// The first four lines; what could not be read is `None`, and a fault.
+struct Header {
+    vertices: Option<usize>,
+    edges: Option<usize>,
+    left: Option<usize>,
+    right: Option<usize>,
+}
+
+impl Header {
+    /// The lines of the header.
+    const LINES: usize = 4;
+
+    /// Reads the header; returns it with the rest of the text.
+    fn read<'a>(text: &'a [u8], faults: &mut Faults) -> (Self, Option<&'a [u8]>) {
+        const NAMES: [&str; Header::LINES] = [
+            "the number of vertices n",
+            "the number of edges m",
+            "the left terminal L",
+            "the right terminal R",
+        ];
+        let mut rest = Some(text);
+        let mut values = [None; Self::LINES];
+        for (i, name) in NAMES.into_iter().enumerate() {
+            let Some(text) = rest else {
+                let lines = if i == 1 {
+                    "1 line".into()
+                } else {
+                    format!("{i} lines")
+                };
+                faults.push(
+                    i + 1,
+                    format!("the file ends after {lines}: {name} is missing"),
+                );
+                continue;
+            };
+            let (line, after) = split_line(text);
+            rest = after;
+            match header_number(line, name) {
+                Ok(value) => values[i] = Some(value),
+                Err(reason) => faults.push(i + 1, reason),
+            }
+        }
+        let [vertices, edges, left, right] = values;
+        (
+            Self {
+                vertices,
+                edges,
+                left,
+                right,
+            },
+            rest,
+        )
+    }
+
+    /// Compares what the header declares with the lines that are there.
+    fn compare(&self, lines: usize, faults: &mut Faults) {
+        if let Some(n) = self.vertices {
+            let limit = vertex_limit(lines);
+            if n > limit {
+                let reason = format!(
+                    "{n} vertices are too many for {lines} edge lines: at most {limit} are allowed"
+                );
+                faults.push(1, reason);
+            } else if n < 2 {
+                let vertices = if n == 1 {
+                    "1 vertex has"
+                } else {
+                    "0 vertices have"
+                };
+                faults.push(
+                    1,
+                    format!("{vertices} no room for two terminals: n must be at least 2"),
+                );
+            }
+        }
+        let Some(m) = self.edges else { return };
+        if lines < m {
+            let reason =
+                format!("the file ends after {lines} of the {m} edges that line 2 declares");
+            faults.push(Self::LINES + lines, reason);
+        } else if lines > m {
+            let surplus = match lines - m {
+                1 => "a surplus line".to_string(),
+                more => format!("{more} surplus lines from here"),
+            };
+            faults.push(
+                Self::LINES + m + 1,
+                format!("{surplus}: line 2 declares {m} edges"),
+            );
+        }
+    }
+
+    /// The terminals, as far as they are vertices.
+    fn terminals(&self, faults: &mut Faults) -> (Option<Terminal>, Option<Terminal>) {
+        let mut terminal = |name, label: Option<usize>, line| {
+            let (label, n) = (label?, self.vertices.unwrap_or(Graph::MAX_SIZE));
+            if label == 0 || label > n {
+                let reason =
+                    format!("{name} = {label} is not a vertex: vertices are numbered 1 to {n}");
+                faults.push(line, reason);
+                return None;
+            }
+            let vertex = VertexId::from_label(label)?;
+            Some(Terminal { vertex, line })
+        };
+        let left = terminal("L", self.left, 3);
+        let right = terminal("R", self.right, 4);
+        if let (Some(left), Some(right)) = (left, right)
+            && left.vertex == right.vertex
+        {
+            let reason = format!(
+                "L and R are both vertex {}: the terminals must differ",
+                left.vertex
+            );
+            faults.push(4, reason);
+        }
+        (left, right)
+    }
+}
+
+/// The first line and, if a newline ends it, what follows.
+fn split_line(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match text.iter().position(|&byte| byte == b'\n') {
+        Some(end) => (&text[..end], Some(&text[end + 1..])),
+        None => (text, None),
+    }
+}
+
+/// The only number of a header line.
+fn header_number(line: &[u8], name: &str) -> Result<usize, String> {
+    let mut words = words(line);
+    let Some(word) = words.next() else {
+        return Err(format!("a blank line where {name} should be"));
+    };
+    if words.next().is_some() {
+        let line = Shown(line.trim_ascii());
+        return Err(format!("expected {name} alone on its line, found {line}"));
+    }
+    let Some(value) = number(word) else {
+        return Err(format!(
+            "expected {name}, found {}, which is not a number",
+            Shown(word)
+        ));
+    };
+    usize::try_from(value)
+        .ok()
+        .filter(|&value| value <= Graph::MAX_SIZE)
+        .ok_or_else(|| {
+            format!(
+                "{name} is too large: {} is more than {}",
+                Shown(word),
+                Graph::MAX_SIZE
+            )
+        })
+}
+
+/// A run of whole edge lines.
+struct Block<'a> {
+    text: &'a [u8],
+    lines: usize,
+}
+
+/// The edge lines in blocks of about [`BLOCK`] bytes, their lines counted.
+fn blocks(body: Option<&[u8]>) -> Vec<Block<'_>> {
+    let Some(mut rest) = body else {
+        return Vec::new();
+    };
+    let mut texts = Vec::new();
+    loop {
+        let end = rest
+            .get(BLOCK..)
+            .and_then(|after| memchr::memchr(b'\n', after));
+        let Some(end) = end else { break };
+        texts.push(&rest[..BLOCK + end]);
+        rest = &rest[BLOCK + end + 1..];
+    }
+    texts.push(rest);
+    let count = |text| memchr::memchr_iter(b'\n', text).count() + 1;
+    let block = |text| Block {
+        text,
+        lines: count(text),
+    };
+    texts.into_par_iter().map(block).collect()
+}
+
+/// Reads the edges of the first `ends.len()` lines, each to its place.
+fn read_edges(blocks: &[Block<'_>], vertices: usize, ends: &mut [Ends]) -> Faults {
+    let mut tasks = Vec::with_capacity(blocks.len());
+    let (mut line, mut rest) = (Header::LINES + 1, ends);
+    for block in blocks {
+        let (own, after) = rest.split_at_mut(block.lines.min(rest.len()));
+        tasks.push((line, block.text, own));
+        (line, rest) = (line + block.lines, after);
+    }
+    let read = |(line, text, ends)| read_block(line, text, vertices, ends);
+    let found: Vec<Faults> = tasks.into_par_iter().map(read).collect();
+    let mut faults = Faults::default();
+    for later in found {
+        faults.append(later);
+    }
+    faults
+}
+
+fn read_block(first: usize, text: &[u8], vertices: usize, ends: &mut [Ends]) -> Faults {
+    let mut faults = Faults::default();
+    let mut rest = text;
+    for (i, place) in ends.iter_mut().enumerate() {
+        if let Some((pair, after)) = plain_edge(rest, vertices) {
+            *place = pair;
+            rest = after;
+            continue;
+        }
+        let (line, after) = split_line(rest);
+        if let Some(pair) = edge(line, vertices, |reason| faults.push(first + i, reason)) {
+            *place = pair;
+        }
+        rest = after.unwrap_or_default();
+    }
+    faults
+}
+
+/// The quick way: a line `u v` with nothing odd about it, and what follows the line.
+#[inline]
+fn plain_edge(text: &[u8], vertices: usize) -> Option<(Ends, &[u8])> {
+    let (u, text) = plain_vertex(text, vertices)?;
+    let (v, text) = plain_vertex(text.strip_prefix(b" ")?, vertices)?;
+    Some(([u, v], text.strip_prefix(b"\n")?))
+}
+
+/// A vertex from the digits in front of `text`.
+#[inline]
+fn plain_vertex(text: &[u8], vertices: usize) -> Option<(VertexId, &[u8])> {
+    let (mut value, mut at) = (0_usize, 0);
+    while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0'))
+        && digit < 10
+    {
+        // Ten digits fit; a longer number leaves by the slow way.
+        if at == 10 {
+            return None;
+        }
+        value = value * 10 + usize::from(digit);
+        at += 1;
+    }
+    let fits = (1..=vertices).contains(&value);
+    fits.then(|| (VertexId::new(value - 1), &text[at..]))
+}
+
+/// The slow way: any spacing, and reasons when the line is no edge.
+fn edge(line: &[u8], vertices: usize, mut fault: impl FnMut(String)) -> Option<Ends> {
+    let line = line.trim_ascii();
+    let mut words = words(line);
+    let (u, v, more) = (words.next(), words.next(), words.next());
+    let (Some(u), Some(v), None) = (u, v, more) else {
+        fault(match line.first() {
+            None => "a blank line before the last edge; edge labels count lines".to_string(),
+            Some(b'#' | b'%') => format!("{} is no edge: this format has no comments", Shown(line)),
+            Some(_) => format!("expected two vertices, found {}", Shown(line)),
+        });
+        return None;
+    };
+    let [u, v] = [u, v].map(|word| vertex(word, vertices).map_err(&mut fault).ok());
+    Some([u?, v?])
+}
+
+fn vertex(word: &[u8], vertices: usize) -> Result<VertexId, String> {
+    let Some(value) = number(word) else {
+        return Err(format!(
+            "expected a vertex, found {}, which is not a number",
+            Shown(word)
+        ));
+    };
+    usize::try_from(value)
+        .ok()
+        .filter(|&label| label <= vertices)
+        .and_then(VertexId::from_label)
+        .ok_or_else(|| {
+            format!(
+                "there is no vertex {}: vertices are numbered 1 to {vertices}",
+                Shown(word)
+            )
+        })
+}
+
+/// The text of a network.
+pub fn write(network: &Network) -> String {
+    // Writing to a string cannot fail.
+    let mut text = String::new();
+    let _ = write_to(&mut text, network);
+    text
+}
+
+/// Writes the text of a network, a piece at a time.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_to(out: &mut impl fmt::Write, network: &Network) -> fmt::Result {
+    let graph = network.graph();
+    write_header(
+        out,
+        graph.vertex_count(),
+        graph.edge_count(),
+        [network.left(), network.right()],
+    )?;
+    graph
+        .edges()
+        .try_for_each(|edge| write_edge(out, graph.ends(edge)))
+}
+
+/// Writes the first four lines, for those who know the counts before the edges.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_header(
+    out: &mut impl fmt::Write,
+    vertices: usize,
+    edges: usize,
+    [left, right]: Ends,
+) -> fmt::Result {
+    write!(out, "{vertices}\n{edges}\n{left}\n{right}\n")
+}
+
+/// Writes the line of the next edge.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_edge(out: &mut impl fmt::Write, [u, v]: Ends) -> fmt::Result {
+    // Digits by hand: several times faster than the formatting machinery, and this is the inner
+    // loop of every generator.
+    let mut line = [0_u8; 24];
+    let mut start = line.len();
+    let mut put = |byte| {
+        start -= 1;
+        line[start] = byte;
+    };
+    put(b'\n');
+    for (vertex, before) in [(v, Some(b' ')), (u, None)] {
+        let mut label = vertex.label();
+        loop {
+            put(b'0' + (label % 10) as u8);
+            label /= 10;
+            if label == 0 {
+                break;
+            }
+        }
+        before.map(&mut put);
+    }
+    out.write_str(std::str::from_utf8(&line[start..]).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+//! Bytes to lines, words and numbers: what the line-based readers share.
+
+use std::fmt;
+
+/// The file without a byte order mark, which some editors put in front.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
+
+#[allow(
+    dead_code,
+    reason = "the readers of the other formats are on their way"
+)]
+/// The lines of a file with their numbers, from 1, without what ends them.
+pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let body = without_mark(bytes).trim_ascii_end();
+    let lines = body.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.enumerate().map(|(i, line)| (i + 1, line))
+}
+
+/// The words of a line.
+pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+}
+
+/// The number that a word writes in decimal digits; `u64::MAX` stands for all that is larger.
+pub(super) fn number(word: &[u8]) -> Option<u64> {
+    if word.is_empty() {
+        return None;
+    }
+    word.iter().try_fold(0_u64, |value, byte| {
+        let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
+        Some(value.saturating_mul(10).saturating_add(digit))
+    })
+}
+
+/// A piece of a file as a message shows it: quoted, escaped, and not too long.
+pub(super) struct Shown<'a>(pub(super) &'a [u8]);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 40;
+        let text = String::from_utf8_lossy(&self.0[..self.0.len().min(4 * LONGEST)]);
+        let mut shown: String = text.chars().take(LONGEST).collect();
+        if shown.len() < self.0.len() && text.chars().count() > LONGEST {
+            shown.push('…');
+        }
+        write!(f, "{shown:?}")
+    }
+}
