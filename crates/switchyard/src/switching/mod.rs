@@ -4,7 +4,15 @@
 //! (Destructor) destroys edges to part them. A [`Network`] is a validated board, a [`Position`]
 //! a board with the moves made so far.
 
+pub mod certificate;
+pub mod check;
+mod clumps;
+mod minor;
+pub mod partition;
+mod pebbles;
 mod position;
+pub mod solve;
+mod trees;
 
 pub use position::{Claim, MoveError, Position};
 

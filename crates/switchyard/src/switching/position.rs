@@ -143,6 +143,11 @@ impl Position {
             .filter(|&edge| self.claim_of(edge) == Claim::Free)
     }
 
+    /// Whether the vertex is still connected to the left terminal by edges not destroyed.
+    pub fn is_in_play(&self, vertex: VertexId) -> bool {
+        self.with_left[vertex.index()]
+    }
+
     /// Who has won, if anybody has.
     pub fn winner(&self) -> Option<Side> {
         self.winner

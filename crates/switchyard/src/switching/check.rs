@@ -1,0 +1,341 @@
+//! The independent checker of certificates.
+//!
+//! It shares nothing with the solver but the board and the certificate's type: it has its own
+//! union-find and reads only the board and who has played which edge. Near-linear time.
+
+use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
+use super::{Claim, Network, Position, Side};
+use crate::graph::{EdgeId, VertexId};
+use thiserror::Error;
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// An edge number that the network does not have.
+    #[error("there is no edge {0}")]
+    NoSuchEdge(EdgeId),
+    /// A vertex number that the network does not have.
+    #[error("there is no vertex {0}")]
+    NoSuchVertex(VertexId),
+    /// A vertex that is named more than once.
+    #[error("vertex {0} is listed twice")]
+    VertexTwice(VertexId),
+    /// An edge that is not free to be used in a tree or forest, or as a move.
+    #[error("edge {0} has already been played")]
+    Played(EdgeId),
+    /// The tree or forest has a circuit.
+    #[error("edge {edge} closes a circuit in {part} {number}")]
+    Circuit {
+        /// The edge.
+        edge: EdgeId,
+        /// "tree" or "forest".
+        part: &'static str,
+        /// 1 or 2.
+        number: usize,
+    },
+    /// An edge stands in both trees or twice in one.
+    #[error("edge {0} is used twice")]
+    EdgeTwice(EdgeId),
+    /// A terminal is missing from the trees' vertex set.
+    #[error("terminal {0} is not in the vertex set")]
+    TerminalMissing(VertexId),
+    /// A tree edge has an end outside the vertex set.
+    #[error("edge {edge} ends at vertex {vertex}, which is not in the vertex set")]
+    OutsideEnd {
+        /// The edge.
+        edge: EdgeId,
+        /// The end.
+        vertex: VertexId,
+    },
+    /// A tree with too few edges to span its vertex set.
+    #[error("tree {number} has {edges} edges but needs {needed} to span the vertex set")]
+    NotSpanning {
+        /// 1 or 2.
+        number: usize,
+        /// How many it has.
+        edges: usize,
+        /// How many it would need.
+        needed: usize,
+    },
+    /// The classes, or SHORT's own edges, already join the terminals.
+    #[error("the terminals are in one class")]
+    TerminalsJoined,
+    /// A free edge between two classes that neither forest holds.
+    #[error("edge {0} joins two classes but is in neither forest")]
+    Uncovered(EdgeId),
+    /// The path is not one of SHORT's edges from terminal to terminal.
+    #[error("edge {0} does not continue a path of SHORT's edges from the left terminal")]
+    BrokenPath(EdgeId),
+    /// The path ends before the right terminal.
+    #[error("the path does not end at the right terminal")]
+    PathEnds,
+    /// The set must hold the left terminal and not the right one.
+    #[error("the vertex set does not part the terminals")]
+    NotApart,
+    /// An edge that still leaves the vertex set.
+    #[error("edge {0} leaves the vertex set and is not destroyed")]
+    StillJoined(EdgeId),
+    /// An opening whose proof is for the other side.
+    #[error("the proof after {0}'s move is one for the other side")]
+    WrongSide(Side),
+}
+
+/// Verifies that the certificate proves its outcome for the position.
+///
+/// # Errors
+/// The first thing found wrong.
+pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Refusal> {
+    let board = Board {
+        network: position.network(),
+        position,
+        extra: None,
+    };
+    match certificate {
+        Certificate::Over(Won::Path(path)) => board.check_path(path),
+        Certificate::Over(Won::Apart(vertices)) => board.check_apart(vertices),
+        Certificate::Second(proof) => board.check_proof(proof),
+        Certificate::First { short, cut } => {
+            board.check_opening(Side::Short, short)?;
+            board.check_opening(Side::Cut, cut)
+        }
+    }
+}
+
+/// The position, with one more move where an opening is checked.
+#[derive(Clone, Copy)]
+struct Board<'a> {
+    network: &'a Network,
+    position: &'a Position,
+    extra: Option<(Side, EdgeId)>,
+}
+
+impl Board<'_> {
+    fn claim(&self, edge: EdgeId) -> Claim {
+        match self.extra {
+            Some((side, played)) if played == edge => side.into(),
+            _ => self.position.claim_of(edge),
+        }
+    }
+
+    fn check_free(&self, edge: EdgeId) -> Result<(), Refusal> {
+        if !self.network.graph().has_edge(edge) {
+            return Err(Refusal::NoSuchEdge(edge));
+        }
+        match self.claim(edge) {
+            Claim::Free => Ok(()),
+            Claim::Short | Claim::Cut => Err(Refusal::Played(edge)),
+        }
+    }
+
+    /// The given vertices as a set; each must exist and stand once.
+    fn check_set(&self, vertices: &[VertexId], set: &mut [bool]) -> Result<(), Refusal> {
+        for &vertex in vertices {
+            match set.get_mut(vertex.index()) {
+                None => return Err(Refusal::NoSuchVertex(vertex)),
+                Some(true) => return Err(Refusal::VertexTwice(vertex)),
+                Some(inside) => *inside = true,
+            }
+        }
+        Ok(())
+    }
+
+    fn empty_set(&self) -> Vec<bool> {
+        vec![false; self.network.graph().vertex_count()]
+    }
+
+    /// The vertices merged by SHORT's edges.
+    fn merged(&self) -> Merge {
+        let graph = self.network.graph();
+        let mut merge = Merge::new(graph.vertex_count());
+        for edge in graph.edges() {
+            if self.claim(edge) == Claim::Short {
+                merge.join(graph.ends(edge));
+            }
+        }
+        merge
+    }
+
+    fn check_opening(&self, side: Side, opening: &Opening) -> Result<(), Refusal> {
+        self.check_free(opening.edge)?;
+        if opening.proof.winner() != side {
+            return Err(Refusal::WrongSide(side));
+        }
+        let after = Board {
+            extra: Some((side, opening.edge)),
+            ..*self
+        };
+        after.check_proof(&opening.proof)
+    }
+
+    fn check_proof(&self, proof: &Proof) -> Result<(), Refusal> {
+        match proof {
+            Proof::Short(trees) => self.check_trees(trees),
+            Proof::Cut(forests) => self.check_forests(forests),
+        }
+    }
+
+    fn check_trees(&self, proof: &TwoTrees) -> Result<(), Refusal> {
+        let graph = self.network.graph();
+        let mut inside = self.empty_set();
+        self.check_set(&proof.vertices, &mut inside)?;
+        for terminal in [self.network.left(), self.network.right()] {
+            if !inside[terminal.index()] {
+                return Err(Refusal::TerminalMissing(terminal));
+            }
+        }
+        let merged = self.merged();
+        let mut roots: Vec<u32> = proof.vertices.iter().map(|&v| merged.root(v)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        let needed = roots.len() - 1;
+        let mut used = vec![false; graph.edge_count()];
+        for (tree, number) in proof.trees.iter().zip(1..) {
+            for &edge in tree {
+                self.check_free(edge)?;
+                let ends = graph.ends(edge);
+                if let Some(&vertex) = ends.iter().find(|end| !inside[end.index()]) {
+                    return Err(Refusal::OutsideEnd { edge, vertex });
+                }
+            }
+            self.check_acyclic(tree, merged.clone(), &mut used, "tree", number)?;
+            if tree.len() != needed {
+                let edges = tree.len();
+                return Err(Refusal::NotSpanning {
+                    number,
+                    edges,
+                    needed,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_forests(&self, proof: &TwoForests) -> Result<(), Refusal> {
+        let graph = self.network.graph();
+        let mut merged = self.merged();
+        let mut inside = self.empty_set();
+        for class in &proof.classes {
+            self.check_set(class, &mut inside)?;
+            for pair in class.windows(2) {
+                merged.join([pair[0], pair[1]]);
+            }
+        }
+        let mut with_e0 = merged.clone();
+        if !with_e0.join([self.network.left(), self.network.right()]) {
+            return Err(Refusal::TerminalsJoined);
+        }
+        let mut used = vec![false; graph.edge_count()];
+        for (forest, number) in proof.forests.iter().zip(1..) {
+            for &edge in forest {
+                self.check_free(edge)?;
+            }
+            self.check_acyclic(forest, with_e0.clone(), &mut used, "forest", number)?;
+        }
+        for edge in graph.edges() {
+            let [u, v] = graph.ends(edge);
+            let open = self.claim(edge) == Claim::Free && !used[edge.index()];
+            if open && merged.root(u) != merged.root(v) {
+                return Err(Refusal::Uncovered(edge));
+            }
+        }
+        Ok(())
+    }
+
+    /// No circuit among `edges` over what `merge` has merged, and no edge in `used` before.
+    fn check_acyclic(
+        &self,
+        edges: &[EdgeId],
+        mut merge: Merge,
+        used: &mut [bool],
+        part: &'static str,
+        number: usize,
+    ) -> Result<(), Refusal> {
+        for &edge in edges {
+            if std::mem::replace(&mut used[edge.index()], true) {
+                return Err(Refusal::EdgeTwice(edge));
+            }
+            if !merge.join(self.network.graph().ends(edge)) {
+                return Err(Refusal::Circuit { edge, part, number });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_path(&self, path: &[EdgeId]) -> Result<(), Refusal> {
+        let graph = self.network.graph();
+        let mut at = self.network.left();
+        for &edge in path {
+            if !graph.has_edge(edge) {
+                return Err(Refusal::NoSuchEdge(edge));
+            }
+            at = match graph.ends(edge) {
+                _ if self.claim(edge) != Claim::Short => return Err(Refusal::BrokenPath(edge)),
+                [u, v] if u == at => v,
+                [u, v] if v == at => u,
+                _ => return Err(Refusal::BrokenPath(edge)),
+            };
+        }
+        if at == self.network.right() {
+            Ok(())
+        } else {
+            Err(Refusal::PathEnds)
+        }
+    }
+
+    fn check_apart(&self, vertices: &[VertexId]) -> Result<(), Refusal> {
+        let graph = self.network.graph();
+        let mut inside = self.empty_set();
+        self.check_set(vertices, &mut inside)?;
+        if !inside[self.network.left().index()] || inside[self.network.right().index()] {
+            return Err(Refusal::NotApart);
+        }
+        for edge in graph.edges() {
+            let [u, v] = graph.ends(edge);
+            if inside[u.index()] != inside[v.index()] && self.claim(edge) != Claim::Cut {
+                return Err(Refusal::StillJoined(edge));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The checker's own union-find: smaller set into larger, no path shortening, so that a lookup
+/// needs no `mut` and takes at most log n steps.
+#[derive(Clone)]
+struct Merge {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+}
+
+impl Merge {
+    fn new(vertices: usize) -> Self {
+        Self {
+            parent: (0..vertices as u32).collect(),
+            size: vec![1; vertices],
+        }
+    }
+
+    fn root(&self, vertex: VertexId) -> u32 {
+        let mut at = vertex.index() as u32;
+        while self.parent[at as usize] != at {
+            at = self.parent[at as usize];
+        }
+        at
+    }
+
+    /// Merges two vertices; `false` if they were merged already.
+    fn join(&mut self, ends: [VertexId; 2]) -> bool {
+        let [a, b] = ends.map(|end| self.root(end) as usize);
+        if a == b {
+            return false;
+        }
+        let (small, large) = if self.size[a] < self.size[b] {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        self.parent[small] = large as u32;
+        self.size[large] += self.size[small];
+        true
+    }
+}
