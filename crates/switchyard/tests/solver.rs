@@ -1,0 +1,223 @@
+//! The solver, the partition and the checker against exhaustive search.
+
+mod common;
+
+use common::graphs::{Dice, connected_graphs, small_networks};
+use common::oracle::{self, Oracle};
+use std::sync::Arc;
+use switchyard::graph::{EdgeId, VertexId};
+use switchyard::switching::certificate::{Certificate, Opening, Proof};
+use switchyard::switching::check::check;
+use switchyard::switching::partition::partition;
+use switchyard::switching::solve::{outcome, solve};
+use switchyard::switching::{Network, Position, Side};
+
+/// Everything the solver says of a position, held against the oracle.
+fn check_position(oracle: &mut Oracle, position: &Position) {
+    let verdict = solve(position);
+    assert_eq!(
+        verdict.outcome,
+        oracle.outcome(position),
+        "outcome of {position:?}"
+    );
+    assert_eq!(outcome(position), verdict.outcome);
+    for side in Side::BOTH {
+        assert_eq!(
+            verdict.winning.of(side),
+            oracle.winning_moves(position, side),
+            "winning moves of {side} in {position:?}"
+        );
+    }
+    assert_eq!(verdict.certificate.outcome(), verdict.outcome);
+    check(position, &verdict.certificate)
+        .unwrap_or_else(|why| panic!("{why}: {:?} of {position:?}", verdict.certificate));
+}
+
+#[test]
+fn all_connected_graphs_of_six_vertices_with_all_terminals() {
+    let mut networks = 0;
+    for network in small_networks(6) {
+        check_position(&mut Oracle::new(&network), &Position::new(network.clone()));
+        networks += 1;
+    }
+    // 1 + 2·3 + 6·6 + 21·10 + 112·15 graphs and pairs.
+    assert_eq!(networks, 1933);
+}
+
+#[test]
+fn random_multigraphs_from_the_middle_of_the_game() {
+    let mut dice = Dice::new(2);
+    for _ in 0..6000 {
+        let network = dice.network(7, 12);
+        let mut oracle = Oracle::new(&network);
+        check_position(&mut oracle, &Position::new(network.clone()));
+        for played in [8, 4, 2] {
+            let position = dice.position(&network, played);
+            check_position(&mut oracle, &position);
+        }
+    }
+}
+
+#[test]
+fn partition_answers_the_game_of_every_edge() {
+    let mut dice = Dice::new(3);
+    let small = (2..=5).flat_map(connected_graphs);
+    let random: Vec<_> = (0..2000).map(|_| dice.graph(6, 10)).collect();
+    for graph in small.chain(random) {
+        let expected = oracle::partition(&graph);
+        let found = partition(&graph);
+        assert_eq!(found.p, expected.p, "P of {graph:?}");
+        assert_eq!(found.p_star, expected.p_star, "P* of {graph:?}");
+        assert_eq!(found.r, expected.r, "R of {graph:?}");
+    }
+}
+
+/// Every way to spoil a proof a little: drop, replace or repeat one item of one of its lists.
+fn mutants(proof: &Proof, network: &Network) -> Vec<Proof> {
+    let mut out = Vec::new();
+    let mut vary = |edit: &dyn Fn(&mut Proof)| {
+        let mut copy = proof.clone();
+        edit(&mut copy);
+        out.push(copy);
+    };
+    let lists = match proof {
+        Proof::Short(trees) => &trees.trees,
+        Proof::Cut(forests) => &forests.forests,
+    };
+    for which in 0..2 {
+        for at in 0..lists[which].len() {
+            vary(&|p| {
+                edges(p, which).remove(at);
+            });
+            for edge in network.graph().edges() {
+                vary(&|p| edges(p, which)[at] = edge);
+            }
+        }
+        vary(&|p| edges(p, which).push(EdgeId::new(network.graph().edge_count())));
+        vary(&|p| edges(p, which).clear());
+    }
+    if let Proof::Short(trees) = proof {
+        for at in 0..trees.vertices.len() {
+            vary(&|p| {
+                vertices(p).remove(at);
+            });
+        }
+        vary(&|p| vertices(p).push(VertexId::new(network.graph().vertex_count())));
+    }
+    if let Proof::Cut(forests) = proof {
+        for at in 0..forests.classes.len() {
+            vary(&|p| {
+                if let Proof::Cut(forests) = p {
+                    forests.classes.remove(at);
+                }
+            });
+        }
+    }
+    out
+}
+
+fn edges(proof: &mut Proof, which: usize) -> &mut Vec<EdgeId> {
+    match proof {
+        Proof::Short(trees) => &mut trees.trees[which],
+        Proof::Cut(forests) => &mut forests.forests[which],
+    }
+}
+
+fn vertices(proof: &mut Proof) -> &mut Vec<VertexId> {
+    match proof {
+        Proof::Short(trees) => &mut trees.vertices,
+        Proof::Cut(_) => unreachable!("only SHORT's proof has a vertex set"),
+    }
+}
+
+/// A spoilt certificate may by luck be another valid one; never may it prove a falsehood.
+#[test]
+fn no_spoilt_certificate_proves_a_falsehood() {
+    let mut dice = Dice::new(4);
+    let (mut refused, mut accepted) = (0, 0);
+    for _ in 0..400 {
+        let network = dice.network(5, 8);
+        let mut oracle = Oracle::new(&network);
+        let position = dice.position(&network, 8);
+        let truth = oracle.outcome(&position);
+        let mut judge = |certificate: &Certificate| match check(&position, certificate) {
+            Ok(()) => {
+                assert_eq!(
+                    certificate.outcome(),
+                    truth,
+                    "{certificate:?} of {position:?}"
+                );
+                accepted += 1;
+            }
+            Err(_) => refused += 1,
+        };
+        match solve(&position).certificate {
+            Certificate::Over(_) => {}
+            Certificate::Second(proof) => {
+                for mutant in mutants(&proof, &network) {
+                    judge(&Certificate::Second(mutant));
+                }
+            }
+            Certificate::First { short, cut } => {
+                for mutant in mutants(&short.proof, &network) {
+                    let short = Opening {
+                        proof: mutant,
+                        ..short.clone()
+                    };
+                    judge(&Certificate::First {
+                        short,
+                        cut: cut.clone(),
+                    });
+                }
+                for edge in network.graph().edges() {
+                    let wrong = Opening {
+                        edge,
+                        ..cut.clone()
+                    };
+                    judge(&Certificate::First {
+                        short: short.clone(),
+                        cut: wrong,
+                    });
+                    judge(&Certificate::Second(short.proof.clone()));
+                    judge(&Certificate::Second(cut.proof.clone()));
+                }
+            }
+        }
+    }
+    assert!(refused > 5000 && accepted > 0, "{refused} {accepted}");
+}
+
+#[test]
+fn refusals_give_the_reason() {
+    let graph = switchyard::graph::Graph::from_pairs(3, &[(0, 1), (0, 1), (1, 2), (1, 2)]);
+    let network = Network::new(graph, VertexId::new(0), VertexId::new(2)).unwrap();
+    let position = Position::new(Arc::new(network));
+    let Certificate::Second(Proof::Short(trees)) = solve(&position).certificate else {
+        panic!("SHORT wins");
+    };
+    let why = |edit: &dyn Fn(&mut switchyard::switching::certificate::TwoTrees)| {
+        let mut spoilt = trees.clone();
+        edit(&mut spoilt);
+        let certificate = Certificate::Second(Proof::Short(spoilt));
+        check(&position, &certificate).unwrap_err().to_string()
+    };
+    assert_eq!(
+        why(&|t| {
+            t.vertices.pop();
+        }),
+        "terminal 3 is not in the vertex set"
+    );
+    assert!(
+        why(&|t| {
+            t.vertices.remove(1);
+        })
+        .contains("which is not in the vertex set")
+    );
+    assert!(
+        why(&|t| {
+            t.trees[0].pop();
+        })
+        .contains("needs 2 to span")
+    );
+    assert!(why(&|t| t.trees[0] = t.trees[1].clone()).contains("is used twice"));
+}
