@@ -84,8 +84,8 @@ fn mutants(proof: &Proof, network: &Network) -> Vec<Proof> {
         Proof::Short(trees) => &trees.trees,
         Proof::Cut(forests) => &forests.forests,
     };
-    for which in 0..2 {
-        for at in 0..lists[which].len() {
+    for (which, list) in lists.iter().enumerate() {
+        for at in 0..list.len() {
             vary(&|p| {
                 edges(p, which).remove(at);
             });

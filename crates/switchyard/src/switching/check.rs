@@ -127,18 +127,6 @@ impl Board<'_> {
         }
     }
 
-    /// The given vertices as a set; each must exist and stand once.
-    fn check_set(&self, vertices: &[VertexId], set: &mut [bool]) -> Result<(), Refusal> {
-        for &vertex in vertices {
-            match set.get_mut(vertex.index()) {
-                None => return Err(Refusal::NoSuchVertex(vertex)),
-                Some(true) => return Err(Refusal::VertexTwice(vertex)),
-                Some(inside) => *inside = true,
-            }
-        }
-        Ok(())
-    }
-
     fn empty_set(&self) -> Vec<bool> {
         vec![false; self.network.graph().vertex_count()]
     }
@@ -177,7 +165,7 @@ impl Board<'_> {
     fn check_trees(&self, proof: &TwoTrees) -> Result<(), Refusal> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
-        self.check_set(&proof.vertices, &mut inside)?;
+        add_to_set(&proof.vertices, &mut inside)?;
         for terminal in [self.network.left(), self.network.right()] {
             if !inside[terminal.index()] {
                 return Err(Refusal::TerminalMissing(terminal));
@@ -215,7 +203,7 @@ impl Board<'_> {
         let mut merged = self.merged();
         let mut inside = self.empty_set();
         for class in &proof.classes {
-            self.check_set(class, &mut inside)?;
+            add_to_set(class, &mut inside)?;
             for pair in class.windows(2) {
                 merged.join([pair[0], pair[1]]);
             }
@@ -285,7 +273,7 @@ impl Board<'_> {
     fn check_apart(&self, vertices: &[VertexId]) -> Result<(), Refusal> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
-        self.check_set(vertices, &mut inside)?;
+        add_to_set(vertices, &mut inside)?;
         if !inside[self.network.left().index()] || inside[self.network.right().index()] {
             return Err(Refusal::NotApart);
         }
@@ -297,6 +285,18 @@ impl Board<'_> {
         }
         Ok(())
     }
+}
+
+/// Adds the vertices to the set; each must exist and stand once.
+fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), Refusal> {
+    for &vertex in vertices {
+        match set.get_mut(vertex.index()) {
+            None => return Err(Refusal::NoSuchVertex(vertex)),
+            Some(true) => return Err(Refusal::VertexTwice(vertex)),
+            Some(inside) => *inside = true,
+        }
+    }
+    Ok(())
 }
 
 /// The checker's own union-find: smaller set into larger, no path shortening, so that a lookup
