@@ -5,6 +5,7 @@
 //! a board with the moves made so far.
 
 pub mod certificate;
+pub mod chase;
 pub mod check;
 mod clumps;
 mod minor;

@@ -235,7 +235,7 @@ impl Position {
 }
 
 /// Which vertices are connected to `start`.
-fn component(incidence: &Incidence, vertices: usize, start: VertexId) -> Vec<bool> {
+pub(super) fn component(incidence: &Incidence, vertices: usize, start: VertexId) -> Vec<bool> {
     let mut seen = vec![false; vertices];
     seen[start.index()] = true;
     let mut stack = vec![start];

@@ -1,5 +1,6 @@
 //! Every small graph, and random multigraphs.
 
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -100,6 +101,13 @@ impl Dice {
         let left = self.number(0, n - 1);
         let right = (left + self.number(1, n - 1)) % n;
         network(graph, left, right)
+    }
+
+    /// The edges of the network in a random order.
+    pub fn order(&mut self, network: &Network) -> Vec<EdgeId> {
+        let mut order: Vec<EdgeId> = network.graph().edges().collect();
+        order.shuffle(&mut self.0);
+        order
     }
 
     /// A position of the network in the middle of the game (which may be over): every edge has
