@@ -5,7 +5,7 @@ mod common;
 use common::graphs::{Dice, network, small_networks};
 use common::oracle::{self, Oracle};
 use std::sync::Arc;
-use switchyard::graph::{EdgeId, Graph};
+use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
 use switchyard::switching::{Network, Outcome, Position, Side};
 
@@ -209,7 +209,7 @@ fn is_tree(network: &Network, tree: &[EdgeId]) -> bool {
         reached[network.left().index()] = true;
         for _ in 0..graph.vertex_count() {
             for &edge in edges {
-                let [u, v] = graph.ends(edge).map(|end| end.index());
+                let [u, v] = graph.ends(edge).map(VertexId::index);
                 let any = reached[u] || reached[v];
                 (reached[u], reached[v]) = (any, any);
             }
