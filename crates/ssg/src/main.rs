@@ -5,6 +5,9 @@ mod completions;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
 mod input;
+mod lesson;
+mod trace;
+mod wire;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -17,6 +20,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Done {
     match command {
+        Command::Trace(args) => trace::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man => completions::man(),
     }
