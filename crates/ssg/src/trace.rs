@@ -106,12 +106,12 @@ fn game(
 ) -> Done {
     let (mut machine, first) =
         Machine::sit(chase, network, side, order).expect("a side on which the machine wins");
-    first.iter().for_each(|step| printer.step(step));
+    printer.steps(&first);
     for &edge in moves {
         let steps = machine
             .answer(edge)
             .map_err(|error| Failure::input(&error))?;
-        steps.iter().for_each(|step| printer.step(step));
+        printer.steps(&steps);
     }
     Ok(())
 }
@@ -144,6 +144,12 @@ impl Printer {
             network.left(),
             network.right()
         ));
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            self.step(step);
+        }
     }
 
     fn step(&mut self, step: &Step) {
