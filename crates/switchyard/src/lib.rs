@@ -5,6 +5,7 @@
 pub mod bridgit;
 pub mod format;
 pub mod graph;
+pub mod link_cut;
 pub mod player;
 pub mod referee;
 pub mod switching;

@@ -1,6 +1,8 @@
 //! Players of the switching game, all behind one trait.
 
 pub mod greedy;
+pub mod perfect;
+pub mod random;
 pub mod routes;
 
 use crate::graph::EdgeId;

@@ -12,7 +12,9 @@ mod minor;
 pub mod partition;
 mod pebbles;
 mod position;
+pub(crate) mod resist;
 pub mod solve;
+pub(crate) mod strategy;
 mod trees;
 
 pub use position::{Claim, MoveError, Position};

@@ -109,23 +109,35 @@ impl Pebbles {
         if u == v {
             return false;
         }
-        while self.free(u) + self.free(v) < 3 {
-            if !self.fetch(u, v) {
-                self.contract_visited();
-                return false;
-            }
+        if !self.gather(u, v) {
+            self.contract_visited();
+            return false;
         }
         let (owner, other) = if self.free(u) > 0 { (u, v) } else { (v, u) };
         self.put(owner, Slot { edge, to: other });
         true
     }
 
-    /// The largest tight set that holds the live node `z`, which must have both its slots free:
-    /// all live nodes from which no other pebble can be reached.
+    /// The live nodes of the smallest tight set around two vertices; `None` if an edge between
+    /// them would be independent.
+    pub(crate) fn smallest_tight_set(&mut self, [a, b]: [u32; 2]) -> Option<&[u32]> {
+        let (u, v) = (self.find(a), self.find(b));
+        if u == v {
+            self.search.start([u, v]);
+            return Some(&self.search.visited);
+        }
+        (!self.gather(u, v)).then_some(&self.search.visited)
+    }
+
+    /// The largest tight set that holds the live node `z`.
     ///
-    /// Every tight set around z is closed under the arcs and holds no pebble but those of z.
+    /// With two pebbles on z, every tight set around z is closed under the arcs and holds no other
+    /// pebble: the largest one is all nodes from which no other pebble can be reached.
     pub(crate) fn largest_tight_set(&mut self, z: u32) -> Vec<u32> {
-        debug_assert_eq!(self.free(z), 2);
+        while self.free(z) < 2 {
+            let found = self.fetch(z, z);
+            debug_assert!(found, "a node can always have two pebbles");
+        }
         let live: Vec<u32> = (0..self.node_count() as u32)
             .filter(|&x| self.is_live(x))
             .collect();
@@ -163,6 +175,17 @@ impl Pebbles {
         let free = usize::from(!slots[0].is_pebble());
         debug_assert!(slots[free].is_pebble());
         slots[free] = slot;
+    }
+
+    /// Brings pebbles to u and v until there are three; if there are not that many,
+    /// `search.visited` is the smallest tight set around u and v.
+    fn gather(&mut self, u: u32, v: u32) -> bool {
+        while self.free(u) + self.free(v) < 3 {
+            if !self.fetch(u, v) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Brings one more pebble to u or v; if there is none to bring, `search.visited` is the set

@@ -127,8 +127,10 @@ pub(crate) struct Structure {
     /// The part of each vertex of the minor before the terminals' edge came in: two vertices of
     /// one class lie in one dependent set (the P of the principal partition).
     pub class: Vec<u32>,
-    /// The vertices of the largest set that both forests span and that holds the terminals;
-    /// all of them when CUT wins.
+    /// The vertices of the smallest tight set of E + e0 that holds the terminals; none when CUT
+    /// wins, since there is no such set.
+    near: Vec<bool>,
+    /// The vertices of the largest such set, the clump of the terminals; all when CUT wins.
     pub around: Vec<bool>,
 }
 
@@ -159,22 +161,20 @@ impl Structure {
         } else {
             Outcome::First
         };
-        let around = match outcome {
-            Outcome::Cut => vec![true; minor.vertices],
+        let (near, around) = match outcome {
+            Outcome::Cut => (vec![false; minor.vertices], vec![true; minor.vertices]),
             Outcome::Short | Outcome::First => {
                 let middle = pebbles.find(minor.left);
                 let mut inside = vec![false; pebbles.node_count()];
-                if outcome == Outcome::First {
-                    for node in pebbles.largest_tight_set(middle) {
-                        inside[node as usize] = true;
-                    }
-                } else {
-                    inside[middle as usize] = true;
+                for node in pebbles.largest_tight_set(middle) {
+                    inside[node as usize] = true;
                 }
-                class(&mut pebbles)
-                    .into_iter()
-                    .map(|node| inside[node as usize])
-                    .collect()
+                let nodes = class(&mut pebbles);
+                let near = nodes.iter().map(|&node| node == middle).collect();
+                (
+                    near,
+                    nodes.iter().map(|&node| inside[node as usize]).collect(),
+                )
             }
         };
         Self {
@@ -182,6 +182,7 @@ impl Structure {
             outcome,
             pebbles,
             class: classes,
+            near,
             around,
         }
     }
@@ -198,30 +199,46 @@ impl Structure {
         Forests { of }
     }
 
-    fn is_around(&self, edge: usize) -> bool {
-        let [u, v] = self.minor.edges[edge];
-        self.around[u as usize] && self.around[v as usize]
+    /// Whether both ends lie in the clump of the terminals.
+    pub(crate) fn is_around(&self, edge: usize) -> bool {
+        self.minor.edges[edge]
+            .iter()
+            .all(|&end| self.around[end as usize])
     }
 
-    fn is_between_classes(&self, edge: usize) -> bool {
+    /// Whether the edge lies in no dependent set.
+    pub(crate) fn is_between_classes(&self, edge: usize) -> bool {
         let [u, v] = self.minor.edges[edge];
         self.class[u as usize] != self.class[v as usize]
     }
 
-    fn winning_moves(&mut self, forests: &Forests) -> WinningMoves {
+    /// Whether the terminals' edge depends on this edge: both forests would fit it in if this edge
+    /// went, and would not otherwise.
+    pub(crate) fn is_vital(&self, edge: usize) -> bool {
+        let near = self.minor.edges[edge]
+            .iter()
+            .all(|&end| self.near[end as usize]);
+        near && self.is_between_classes(edge)
+    }
+
+    /// How many vertices (dependent sets contracted) the smallest tight set around the edge's ends
+    /// has; `None` if there is none or it is without the terminals.
+    pub(crate) fn tight_set_with_terminals(&mut self, edge: usize) -> Option<usize> {
+        let terminals = [self.minor.left, self.minor.right].map(|end| self.pebbles.find(end));
+        let set = self.pebbles.smallest_tight_set(self.minor.edges[edge])?;
+        let holds = terminals.iter().all(|terminal| set.contains(terminal));
+        holds.then_some(set.len())
+    }
+
+    fn winning_moves(&self, forests: &Forests) -> WinningMoves {
         let edges = &self.minor.edges;
         let clump = clumps(self.minor.vertices, edges, &forests.of[..edges.len()]);
-        let middle = self.pebbles.find(self.minor.left);
         let mut winning = WinningMoves::default();
-        for edge in 0..self.minor.edges.len() {
-            let [u, v] = self.minor.edges[edge];
+        for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
             if self.is_around(edge) && clump[u as usize] != clump[v as usize] {
                 winning.short.push(self.minor.ids[edge]);
             }
-            if self.is_between_classes(edge)
-                && self.pebbles.find(u) == middle
-                && self.pebbles.find(v) == middle
-            {
+            if self.is_vital(edge) {
                 winning.cut.push(self.minor.ids[edge]);
             }
         }
@@ -285,7 +302,7 @@ impl Structure {
         }
     }
 
-    pub(crate) fn reply_to_e0(&self, forests: &Forests) -> usize {
+    fn reply_to_e0(&self, forests: &Forests) -> usize {
         let (left, right) = (self.minor.left, self.minor.right);
         let first = self.walk(forests, Forest::First, left);
         let second = self.walk(forests, Forest::Second, left);

@@ -1,0 +1,109 @@
+//! The player that wins every won game, and makes the most of a lost one.
+
+use super::{Forfeit, Player};
+use crate::graph::EdgeId;
+use crate::switching::resist::resist;
+use crate::switching::solve::Structure;
+use crate::switching::strategy::Strategy;
+use crate::switching::{Claim, Outcome, Position, Side};
+
+/// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
+/// replies.
+///
+/// In a won game a move costs O(log² n) amortised. A lost position is solved anew at every move,
+/// since the opponent may have slipped.
+#[derive(Clone, Debug)]
+pub struct PerfectPlayer {
+    side: Side,
+    strategy: Option<Strategy>,
+    /// The reply that the strategy owes to the opponent's last move.
+    owed: Option<EdgeId>,
+    /// The move chosen last: any other move by this side upsets the strategy.
+    chosen: Option<EdgeId>,
+    /// No edge before this one is free.
+    scanned: usize,
+}
+
+impl PerfectPlayer {
+    /// A player of `side` from this position on.
+    pub fn new(side: Side, position: &Position) -> Self {
+        let mut player = Self {
+            side,
+            strategy: None,
+            owed: None,
+            chosen: None,
+            scanned: 0,
+        };
+        if position.winner().is_none() {
+            let mut structure = Structure::of(position);
+            if structure.outcome == side.into() {
+                let forests = structure.forests();
+                player.strategy = Some(Strategy::second(side, &structure, &forests));
+            }
+        }
+        player
+    }
+
+    /// A position without a strategy: makes one if it can be won, and chooses the move.
+    fn think(&mut self, position: &Position) -> Option<EdgeId> {
+        let mut structure = Structure::of(position);
+        let forests = structure.forests();
+        if structure.outcome == Outcome::First {
+            let (strategy, edge) = Strategy::first(self.side, &structure, &forests);
+            self.strategy = Some(strategy);
+            Some(edge)
+        } else if structure.outcome == self.side.into() {
+            self.strategy = Some(Strategy::second(self.side, &structure, &forests));
+            None
+        } else {
+            resist(&mut structure, &forests)
+        }
+    }
+
+    /// Any free edge: the spare move of a player that owes no reply.
+    fn spare(&mut self, position: &Position) -> Option<EdgeId> {
+        let edges = position.network().graph().edge_count();
+        while self.scanned < edges {
+            let edge = EdgeId::new(self.scanned);
+            if position.claim_of(edge) == Claim::Free {
+                return Some(edge);
+            }
+            self.scanned += 1;
+        }
+        None
+    }
+}
+
+impl Player for PerfectPlayer {
+    fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
+        if side == self.side {
+            if self.chosen.take() != Some(edge) {
+                self.strategy = None;
+            }
+            self.owed = None;
+            return;
+        }
+        if self.owed.is_some() {
+            // Two moves of the opponent in a row: the reply to the first was never made.
+            self.strategy = None;
+            self.owed = None;
+        }
+        if let Some(strategy) = &mut self.strategy {
+            self.owed = strategy.reply(edge);
+        }
+    }
+
+    fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        // A reply that was already made as a spare move leaves another move to spare.
+        let owed = self
+            .owed
+            .filter(|&edge| position.claim_of(edge) == Claim::Free);
+        let planned = match self.strategy {
+            Some(_) => owed,
+            None => self.think(position),
+        };
+        let edge = planned.or_else(|| self.spare(position));
+        self.chosen = edge;
+        edge.ok_or_else(|| Forfeit::Crashed("no edge is free".to_string()))
+    }
+}

@@ -1,0 +1,285 @@
+//! The winner's replies, with dynamic trees: O(log² n) amortised a move.
+//!
+//! The strategy is Chase's (1972), which is Lehman's seen from both sides at once. Keep two
+//! spanning trees; edges that SHORT owns, and e0 where CUT imagines SHORT to own it, stand in both.
+//! When the opponent plays an edge h of just one tree T, some edge m on the path between h's ends
+//! in the other tree T' crosses the cut that h makes in T. Play it.
+//! - As SHORT: m takes h's place in T, and stands in both trees. In the end SHORT owns a tree.
+//! - As CUT: h takes m's place in T', and stands in both trees. SHORT's edges and e0 lie in a
+//!   tree, so SHORT's edges alone never join the terminals.
+//!
+//! An opponent's edge in both trees or in neither needs no reply: the player may play anything
+//! (it never hurts to move) and go on as if that edge were still free.
+//!
+//! For SHORT the trees span the clump of the terminals. For CUT they span the network with all
+//! dependent sets contracted: there every edge is in one of the trees.
+//!
+//! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
+//! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
+
+use super::pebbles::NONE;
+use super::solve::{Forests, Structure};
+use super::trees::Forest;
+use super::{Outcome, Side};
+use crate::graph::EdgeId;
+use crate::link_cut::LinkCut;
+use crate::union_find::UnionFind;
+use std::collections::VecDeque;
+
+/// A won position, ready to reply.
+///
+/// Vertices and edges have numbers of their own here: only what matters to the strategy counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Strategy {
+    side: Side,
+    /// Nodes `0..vertices` of each dynamic tree are vertices, the edges follow.
+    trees: [LinkCut; 2],
+    vertices: usize,
+    ends: Vec<[u32; 2]>,
+    /// Which trees each edge is in.
+    held: Vec<[bool; 2]>,
+    /// The board's names of the edges; e0, where there is one, comes last and has none.
+    ids: Vec<EdgeId>,
+    /// The number here of each edge of the board, or `NONE`.
+    local: Vec<u32>,
+}
+
+impl Strategy {
+    /// The strategy of a side that wins even moving second.
+    pub(crate) fn second(side: Side, structure: &Structure, forests: &Forests) -> Self {
+        debug_assert_eq!(structure.outcome, Outcome::from(side));
+        match side {
+            Side::Short => Self::for_short(structure, forests, false),
+            Side::Cut => Self::for_cut(structure, forests, [true, true]),
+        }
+    }
+
+    /// The strategy of a side that wins moving first, and its first move.
+    pub(crate) fn first(side: Side, structure: &Structure, forests: &Forests) -> (Self, EdgeId) {
+        debug_assert_eq!(structure.outcome, Outcome::First);
+        let mut strategy = match side {
+            Side::Short => Self::for_short(structure, forests, true),
+            Side::Cut => Self::for_cut(structure, forests, [true, false]),
+        };
+        // e0 counts as the opponent's first move.
+        let reply = strategy.answer(strategy.ids.len());
+        let edge = reply.expect("e0 stands in the first tree alone");
+        (strategy, edge)
+    }
+
+    /// The reply to the opponent's move; `None` if none is needed.
+    pub(crate) fn reply(&mut self, edge: EdgeId) -> Option<EdgeId> {
+        match self.local.get(edge.index()) {
+            None | Some(&NONE) => None,
+            Some(&local) => self.answer(local as usize),
+        }
+    }
+
+    fn for_short(structure: &Structure, forests: &Forests, with_e0: bool) -> Self {
+        let number = |vertex: u32| {
+            let inside = structure.around[vertex as usize];
+            if inside { vertex } else { NONE }
+        };
+        let mut sketch = Sketch::new(structure, forests, number);
+        if with_e0 {
+            sketch.add_e0(structure, [true, false]);
+        }
+        sketch.finish(Side::Short, structure)
+    }
+
+    fn for_cut(structure: &Structure, forests: &Forests, e0: [bool; 2]) -> Self {
+        let mut sketch = Sketch::new(structure, forests, |v| structure.class[v as usize]);
+        sketch.add_e0(structure, e0);
+        sketch.complete();
+        sketch.finish(Side::Cut, structure)
+    }
+
+    fn answer(&mut self, h: usize) -> Option<EdgeId> {
+        let t = match self.held[h] {
+            [true, false] => 0,
+            [false, true] => 1,
+            _ => return None,
+        };
+        self.detach(t, h);
+        let m = self.crossing(t, h);
+        match self.side {
+            Side::Short => self.attach(t, m),
+            Side::Cut => {
+                self.attach(t, h);
+                self.detach(1 - t, m);
+                self.attach(1 - t, h);
+            }
+        }
+        Some(self.ids[m])
+    }
+
+    /// The edge on the path of `h` in the other tree where it crosses the cut in tree `t`.
+    fn crossing(&mut self, t: usize, h: usize) -> usize {
+        let [a, b] = self.ends[h].map(|end| end as usize);
+        let (first, second) = self.trees.split_at_mut(1);
+        let (tree, other) = match t {
+            0 => (&mut first[0], &mut second[0]),
+            _ => (&mut second[0], &mut first[0]),
+        };
+        let mut path = other.path(a, b);
+        // Vertices stand at the even places, the edges between them at the odd ones.
+        let (mut near, mut far) = (0, path.len() - 1);
+        while far - near > 2 {
+            let middle = usize::midpoint(near, far) & !1;
+            if tree.connected(a, path.get(middle)) {
+                near = middle;
+            } else {
+                far = middle;
+            }
+        }
+        path.get(near + 1) - self.vertices
+    }
+
+    fn attach(&mut self, t: usize, edge: usize) {
+        let [u, v] = self.ends[edge].map(|end| end as usize);
+        self.trees[t].link(u, self.vertices + edge);
+        self.trees[t].link(self.vertices + edge, v);
+        self.held[edge][t] = true;
+    }
+
+    fn detach(&mut self, t: usize, edge: usize) {
+        let [u, v] = self.ends[edge].map(|end| end as usize);
+        self.trees[t].cut(u, self.vertices + edge);
+        self.trees[t].cut(self.vertices + edge, v);
+        self.held[edge][t] = false;
+    }
+}
+
+/// The part of the network that a strategy is about, being put together.
+struct Sketch {
+    /// The number here of each vertex of the minor, or `NONE`.
+    number: Vec<u32>,
+    vertices: usize,
+    ends: Vec<[u32; 2]>,
+    held: Vec<[bool; 2]>,
+    ids: Vec<EdgeId>,
+}
+
+impl Sketch {
+    /// Takes the vertices that `group` names (those of one name become one), and the edges of
+    /// the forests between them.
+    fn new(structure: &Structure, forests: &Forests, group: impl Fn(u32) -> u32) -> Self {
+        let minor = &structure.minor;
+        let (number, vertices) = number_groups(minor.vertices, group);
+        let mut sketch = Self {
+            number,
+            vertices,
+            ends: Vec::new(),
+            held: Vec::new(),
+            ids: Vec::new(),
+        };
+        for (edge, ends) in minor.edges.iter().enumerate() {
+            let ends = ends.map(|end| sketch.number[end as usize]);
+            if let Some(forest) = forests.of[edge]
+                && !ends.contains(&NONE)
+                && ends[0] != ends[1]
+            {
+                sketch.ends.push(ends);
+                sketch
+                    .held
+                    .push([forest == Forest::First, forest == Forest::Second]);
+                sketch.ids.push(minor.ids[edge]);
+            }
+        }
+        sketch
+    }
+
+    fn add_e0(&mut self, structure: &Structure, held: [bool; 2]) {
+        let ends = [structure.minor.left, structure.minor.right];
+        self.ends.push(ends.map(|end| self.number[end as usize]));
+        self.held.push(held);
+    }
+
+    /// Makes both forests spanning, each with edges of the other.
+    fn complete(&mut self) {
+        for t in 0..2 {
+            let mut joined = UnionFind::new(self.vertices);
+            let mut join = |[u, v]: [u32; 2]| joined.union(u as usize, v as usize);
+            for (ends, held) in self.ends.iter().zip(&self.held) {
+                if held[t] {
+                    join(*ends);
+                }
+            }
+            let playable = self.ids.len();
+            for (ends, held) in self.ends.iter().zip(&mut self.held).take(playable) {
+                if !held[t] && join(*ends) {
+                    held[t] = true;
+                }
+            }
+        }
+    }
+
+    fn finish(self, side: Side, structure: &Structure) -> Strategy {
+        let edges = structure
+            .minor
+            .ids
+            .last()
+            .map_or(0, |last| last.index() + 1);
+        let mut local = vec![NONE; edges];
+        for (number, id) in self.ids.iter().enumerate() {
+            local[id.index()] = number as u32;
+        }
+        Strategy {
+            side,
+            trees: [self.tree(0), self.tree(1)],
+            vertices: self.vertices,
+            ends: self.ends,
+            held: self.held,
+            ids: self.ids,
+            local,
+        }
+    }
+
+    /// One of the trees, hung up at vertex 0.
+    fn tree(&self, t: usize) -> LinkCut {
+        let mut rows = vec![Vec::new(); self.vertices];
+        for (edge, &[u, v]) in self.ends.iter().enumerate() {
+            if self.held[edge][t] {
+                rows[u as usize].push((edge, v as usize));
+                rows[v as usize].push((edge, u as usize));
+            }
+        }
+        let mut parents = vec![None; self.vertices + self.ends.len()];
+        let mut queue = VecDeque::from([0]);
+        while let Some(x) = queue.pop_front() {
+            for &(edge, y) in &rows[x] {
+                if parents[x] != Some(self.vertices + edge) {
+                    parents[self.vertices + edge] = Some(x);
+                    parents[y] = Some(self.vertices + edge);
+                    queue.push_back(y);
+                }
+            }
+        }
+        LinkCut::from_parents(&parents)
+    }
+}
+
+/// Numbers the groups from 0 in the order in which they come; `NONE` stays `NONE`.
+fn number_groups(vertices: usize, group: impl Fn(u32) -> u32) -> (Vec<u32>, usize) {
+    let groups: Vec<u32> = (0..vertices as u32).map(group).collect();
+    let most = groups
+        .iter()
+        .filter(|&&g| g != NONE)
+        .max()
+        .map_or(0, |&g| g as usize + 1);
+    let mut number_of = vec![NONE; most];
+    let mut count = 0;
+    let mut number = |g: u32| {
+        if g != NONE && number_of[g as usize] == NONE {
+            number_of[g as usize] = count;
+            count += 1;
+        }
+        if g == NONE {
+            NONE
+        } else {
+            number_of[g as usize]
+        }
+    };
+    let numbers = groups.into_iter().map(&mut number).collect();
+    (numbers, count as usize)
+}

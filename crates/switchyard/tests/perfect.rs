@@ -1,0 +1,208 @@
+//! The perfect player never loses a won game, and resists as well as can be in a lost one.
+
+mod common;
+
+use common::graphs::{Dice, small_networks};
+use common::oracle::Oracle;
+use std::sync::Arc;
+use switchyard::graph::EdgeId;
+use switchyard::player::greedy::GreedyPlayer;
+use switchyard::player::perfect::PerfectPlayer;
+use switchyard::player::random::RandomPlayer;
+use switchyard::player::{Forfeit, Player};
+use switchyard::referee::play;
+use switchyard::switching::{Network, Position, Side};
+
+/// Plays a game of the perfect player against `opponent`; it must win if the oracle says it can.
+fn check_game(
+    oracle: &mut Oracle,
+    position: &Position,
+    side: Side,
+    first: Side,
+    opponent: &mut dyn Player,
+) {
+    let can_win = oracle.winner_moving(position, first) == side;
+    let mut perfect = PerfectPlayer::new(side, position);
+    let game = match side {
+        Side::Short => play(position.clone(), first, &mut perfect, opponent),
+        Side::Cut => play(position.clone(), first, opponent, &mut perfect),
+    };
+    if can_win {
+        assert_eq!(game.ending.winner, side, "{game:?} from {position:?}");
+    }
+}
+
+fn in_all_modes(
+    oracle: &mut Oracle,
+    position: &Position,
+    opponent: &dyn Fn(Side) -> Box<dyn Player>,
+) {
+    for side in Side::BOTH {
+        for first in Side::BOTH {
+            check_game(oracle, position, side, first, &mut *opponent(side.other()));
+        }
+    }
+}
+
+/// Plays every line that the opponent has: the perfect player must win all of them.
+fn beats_every_line(position: &Position, perfect: &PerfectPlayer, side: Side, mover: Side) {
+    match position.winner() {
+        Some(winner) => assert_eq!(winner, side, "{position:?}"),
+        None if mover == side => {
+            let mut perfect = perfect.clone();
+            let edge = perfect.choose(position).unwrap();
+            let mut after = position.clone();
+            after.play(side, edge).unwrap();
+            perfect.observe(&after, side, edge);
+            beats_every_line(&after, &perfect, side, side.other());
+        }
+        None => {
+            for edge in position.free_edges() {
+                let mut perfect = perfect.clone();
+                let mut after = position.clone();
+                after.play(mover, edge).unwrap();
+                perfect.observe(&after, mover, edge);
+                beats_every_line(&after, &perfect, side, side);
+            }
+        }
+    }
+}
+
+#[test]
+fn beats_every_line_of_every_small_network() {
+    let mut games = 0;
+    let small = small_networks(5).filter(|network| network.graph().edge_count() <= 8);
+    let mut dice = Dice::new(11);
+    let random: Vec<Arc<Network>> = (0..1500).map(|_| dice.network(6, 8)).collect();
+    for network in small.chain(random) {
+        let mut oracle = Oracle::new(&network);
+        let middle = dice.position(&network, 5);
+        for position in [Position::new(network.clone()), middle] {
+            for side in Side::BOTH {
+                for first in Side::BOTH {
+                    if oracle.winner_moving(&position, first) == side {
+                        let perfect = PerfectPlayer::new(side, &position);
+                        beats_every_line(&position, &perfect, side, first);
+                        games += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(games > 5000, "{games}");
+}
+
+#[test]
+fn beats_random_and_greedy_opponents() {
+    let mut dice = Dice::new(12);
+    for seed in 0..2000 {
+        let network = dice.network(8, 12);
+        let mut oracle = Oracle::new(&network);
+        let middle = dice.position(&network, 6);
+        for position in [Position::new(network), middle] {
+            in_all_modes(&mut oracle, &position, &|_| {
+                Box::new(RandomPlayer::new(seed))
+            });
+            in_all_modes(&mut oracle, &position, &|_| {
+                Box::new(GreedyPlayer::new(seed))
+            });
+        }
+    }
+}
+
+/// Knows everything: wins if it can, whatever the perfect player does.
+struct Omniscient {
+    side: Side,
+    oracle: Oracle,
+}
+
+impl Player for Omniscient {
+    fn observe(&mut self, _: &Position, _: Side, _: EdgeId) {}
+
+    fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        let winning = self.oracle.winning_moves(position, self.side);
+        Ok(winning
+            .last()
+            .copied()
+            .unwrap_or_else(|| position.free_edges().last().expect("the game is not over")))
+    }
+}
+
+#[test]
+fn beats_an_omniscient_opponent_where_it_can() {
+    let mut dice = Dice::new(13);
+    for _ in 0..400 {
+        let network = dice.network(7, 11);
+        let position = Position::new(network.clone());
+        in_all_modes(&mut Oracle::new(&network), &position, &|side| {
+            let oracle = Oracle::new(&network);
+            Box::new(Omniscient { side, oracle })
+        });
+    }
+}
+
+#[test]
+fn in_a_lost_position_it_leaves_the_fewest_winning_replies() {
+    let mut dice = Dice::new(14);
+    let mut lost = 0;
+    for _ in 0..4000 {
+        let network = dice.network(6, 11);
+        let mut oracle = Oracle::new(&network);
+        let position = dice.position(&network, 9);
+        for side in Side::BOTH {
+            if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
+                continue;
+            }
+            let mut replies_after = |edge: EdgeId| {
+                let mut after = position.clone();
+                after.play(side, edge).unwrap();
+                match after.winner() {
+                    Some(_) => 0,
+                    None => oracle.winning_moves(&after, side.other()).len(),
+                }
+            };
+            let chosen = PerfectPlayer::new(side, &position)
+                .choose(&position)
+                .unwrap();
+            let fewest = position.free_edges().map(&mut replies_after).min();
+            assert_eq!(
+                Some(replies_after(chosen)),
+                fewest,
+                "{side} in {position:?}"
+            );
+            lost += 1;
+        }
+    }
+    assert!(lost > 1000, "{lost}");
+}
+
+/// A player that is moved about by others (take-backs, setups) finds its way again.
+#[test]
+fn unexpected_moves_of_its_own_side_are_survived() {
+    let mut dice = Dice::new(15);
+    for _ in 0..500 {
+        let network = dice.network(6, 10);
+        let mut oracle = Oracle::new(&network);
+        for side in Side::BOTH {
+            let mut position = Position::new(network.clone());
+            let mut perfect = PerfectPlayer::new(side, &position);
+            let mut mover = dice.pick(&Side::BOTH);
+            while position.winner().is_none() {
+                let free: Vec<EdgeId> = position.free_edges().collect();
+                let edge = if mover == side && !dice.one_in(3) {
+                    let edge = perfect.choose(&position).unwrap();
+                    let winning = oracle.winning_moves(&position, side);
+                    assert!(winning.is_empty() || winning.contains(&edge));
+                    edge
+                } else {
+                    dice.pick(&free)
+                };
+                position.play(mover, edge).unwrap();
+                perfect.observe(&position, mover, edge);
+                if !dice.one_in(4) {
+                    mover = mover.other();
+                }
+            }
+        }
+    }
+}
