@@ -3,8 +3,6 @@
 //! A graph is a number of vertices and a list of edges; loops and parallel edges are welcome.
 //! Ids are zero-based inside the program and print from 1, as in the network files.
 
-use std::fmt;
-
 macro_rules! typed_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -15,7 +13,7 @@ macro_rules! typed_id {
             /// The id of the thing at this zero-based index.
             ///
             /// # Panics
-            /// In debug builds, if the index does not fit; [`Graph::MAX_SIZE`] keeps it from happening.
+            /// In debug builds, if the index does not fit; [`crate::graph::Graph::MAX_SIZE`] keeps it from happening.
             #[inline]
             pub fn new(index: usize) -> Self {
                 debug_assert!(u32::try_from(index).is_ok());
@@ -40,19 +38,21 @@ macro_rules! typed_id {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(f, "{}", self.label())
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(f, "#{}", self.label())
             }
         }
     };
 }
+
+pub(crate) use typed_id;
 
 typed_id! {
     /// A vertex of a [`Graph`].

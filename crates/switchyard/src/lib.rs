@@ -3,6 +3,8 @@
 //! Data flows one way: graph → game → solver → player → referee.
 
 pub mod bridgit;
+pub mod coins;
+pub mod digraph;
 pub mod format;
 pub mod graph;
 pub mod link_cut;

@@ -1,0 +1,147 @@
+//! Positions, moves, and the game: a digraph with its labels.
+
+use super::engine;
+use super::label::Labels;
+use super::strategy::{self, RatedMove};
+use super::sum::{Outcome, Tally, Value};
+use crate::digraph::{Digraph, NodeId};
+
+/// Where the coins are; several may share a node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Position {
+    coins: Vec<NodeId>,
+}
+
+/// A move: a coin is pushed along an arc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Push {
+    /// The node where the coin was.
+    pub from: NodeId,
+    /// The node where it is pushed.
+    pub to: NodeId,
+}
+
+/// Why a push is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PushError {
+    /// No coin lies there.
+    #[error("there is no coin there")]
+    NoCoin,
+    /// No arc leads from the one node to the other.
+    #[error("there is no arc that way")]
+    NoArc,
+}
+
+impl Position {
+    /// Coins on these nodes, in any order.
+    pub fn new(mut coins: Vec<NodeId>) -> Self {
+        coins.sort_unstable();
+        Self { coins }
+    }
+
+    /// The nodes of the coins, ascending, a node as often as it has coins.
+    pub fn coins(&self) -> &[NodeId] {
+        &self.coins
+    }
+
+    /// The nodes that have a coin, each once.
+    pub fn occupied(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let groups = self.coins.chunk_by(|a, b| a == b);
+        groups.map(|group| group[0])
+    }
+
+    /// The position after a push.
+    ///
+    /// # Errors
+    /// If there is no coin on the first node, or no arc to the second.
+    pub fn push(&self, digraph: &Digraph<'_>, push: Push) -> Result<Self, PushError> {
+        let place = self.coins.binary_search(&push.from);
+        let place = place.map_err(|_| PushError::NoCoin)?;
+        if !digraph.has_arc(push.from, push.to) {
+            return Err(PushError::NoArc);
+        }
+        let mut coins = self.coins.clone();
+        coins[place] = push.to;
+        Ok(Self::new(coins))
+    }
+
+    /// Every move, a parallel arc counted once.
+    pub fn pushes(&self, digraph: &Digraph<'_>) -> Vec<Push> {
+        let mut pushes = Vec::new();
+        for from in self.occupied() {
+            let first = pushes.len();
+            pushes.extend(digraph.followers(from).map(|to| Push { from, to }));
+            pushes[first..].sort_unstable();
+        }
+        pushes.dedup();
+        pushes
+    }
+
+    /// Whether the player to move cannot.
+    pub fn is_over(&self, digraph: &Digraph<'_>) -> bool {
+        self.occupied().all(|coin| digraph.out_degree(coin) == 0)
+    }
+}
+
+/// A digraph with its labels: ready to answer and to play.
+#[derive(Clone, Debug)]
+pub struct Game<'a> {
+    digraph: Digraph<'a>,
+    labels: Labels,
+}
+
+impl<'a> Game<'a> {
+    /// Labels the digraph with the engine that suits it.
+    pub fn new(digraph: Digraph<'a>) -> Self {
+        let labels = engine::label(&digraph);
+        Self { digraph, labels }
+    }
+
+    /// With labels that are known already, one for every node.
+    ///
+    /// # Panics
+    /// If there is not one label for every node.
+    pub fn with_labels(digraph: Digraph<'a>, labels: Labels) -> Self {
+        assert_eq!(digraph.node_count(), labels.len(), "a label for every node");
+        Self { digraph, labels }
+    }
+
+    /// The digraph.
+    pub fn digraph(&self) -> &Digraph<'a> {
+        &self.digraph
+    }
+
+    /// The labels of its nodes.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    pub(super) fn tally(&self, position: &Position) -> Tally {
+        let mut tally = Tally::default();
+        for &coin in position.coins() {
+            tally.add(self.labels.of(coin), coin);
+        }
+        tally
+    }
+
+    /// The value of the position: the sum of the labels.
+    pub fn value(&self, position: &Position) -> Value {
+        self.tally(position).value(&self.labels)
+    }
+
+    /// Who wins the position.
+    pub fn outcome(&self, position: &Position) -> Outcome {
+        self.tally(position).outcome(&self.labels)
+    }
+
+    /// Every move with what it does and why, in the order of [`Position::pushes`].
+    pub fn moves(&self, position: &Position) -> Vec<RatedMove> {
+        strategy::moves(self, position)
+    }
+
+    /// The move to make: it wins and makes progress, or keeps the draw, or delays the loss.
+    /// `None` when there is no move.
+    pub fn best(&self, position: &Position) -> Option<RatedMove> {
+        strategy::best(self, position)
+    }
+}
