@@ -139,7 +139,7 @@ pub fn best(game: &Game<'_>, position: &Position) -> Option<RatedMove> {
     let equals = equals.filter(|&push| scene.rating(push) == rating);
     let push = match rating {
         Rating::Wins => equals.min_by_key(|&push| scene.potential_after(push)),
-        Rating::Draws => hardest_draw(game, position, equals.collect()),
+        Rating::Draws => hardest_draw(game, position, &equals.collect::<Vec<_>>()),
         Rating::Loses => longest_defence(game, position, &pushes),
     };
     push.map(|push| scene.rate(push))
@@ -149,10 +149,10 @@ pub fn best(game: &Game<'_>, position: &Position) -> Option<RatedMove> {
 const REPLIES: usize = 200_000;
 
 /// The drawing move after which the smallest share of the replies keeps the draw.
-fn hardest_draw(game: &Game<'_>, position: &Position, draws: Vec<Push>) -> Option<Push> {
+fn hardest_draw(game: &Game<'_>, position: &Position, draws: &[Push]) -> Option<Push> {
     let mut budget = REPLIES;
     let mut scored = Vec::new();
-    for &push in &draws {
+    for &push in draws {
         let next = position.push(game.digraph(), push).ok()?;
         let scene = Scene::new(game, &next);
         let replies = next.pushes(game.digraph());
