@@ -2,6 +2,7 @@
 //!
 //! Data flows one way: graph → game → solver → player → referee.
 
+pub mod analog;
 pub mod bridgit;
 pub mod coins;
 pub mod digraph;

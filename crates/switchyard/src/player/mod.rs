@@ -1,5 +1,6 @@
 //! Players of the switching game, all behind one trait.
 
+pub mod analog;
 pub mod greedy;
 pub mod perfect;
 pub mod random;

@@ -1,0 +1,234 @@
+//! A position as a circuit: SHORT's edges contracted, CUT's removed.
+
+use crate::graph::{EdgeId, VertexId};
+use crate::switching::{Claim, Position, Side};
+use crate::union_find::UnionFind;
+use thiserror::Error;
+
+/// Why no current flows, or infinitely much would.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CircuitError {
+    /// The terminals are one wire.
+    #[error("SHORT's edges join the terminals: the circuit is shorted")]
+    Shorted,
+    /// The terminals are not connected.
+    #[error("the terminals are apart: no current flows")]
+    Apart,
+    /// The arithmetic did not converge.
+    #[error("the circuit is too ill-conditioned to be solved with proof")]
+    IllConditioned,
+}
+
+impl CircuitError {
+    /// The side that has won in such a position.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Shorted => Some(Side::Short),
+            Self::Apart => Some(Side::Cut),
+            Self::IllConditioned => None,
+        }
+    }
+}
+
+/// A resistor: a free edge between two different nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resistor {
+    /// The edge of the network.
+    pub edge: EdgeId,
+    /// The nodes that it joins.
+    pub ends: [u32; 2],
+}
+
+/// The part of the network that hangs on the terminals, SHORT's edges contracted.
+///
+/// Nodes are numbered from 0: [`Circuit::P`] and [`Circuit::Q`] are the terminals.
+#[derive(Clone, Debug)]
+pub struct Circuit {
+    nodes: usize,
+    resistors: Vec<Resistor>,
+    node_of: Vec<Option<u32>>,
+    starts: Vec<u32>,
+    arms: Vec<Arm>,
+}
+
+/// A resistor seen from one of its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// The index of the resistor.
+    pub resistor: u32,
+    /// The node at the other end.
+    pub to: u32,
+}
+
+impl Circuit {
+    /// The node of the left terminal, at one volt.
+    pub const P: usize = 0;
+    /// The node of the right terminal, at zero volts.
+    pub const Q: usize = 1;
+
+    /// The circuit of a position, in O(n + m).
+    ///
+    /// # Errors
+    /// When the terminals are joined by SHORT, or apart.
+    pub fn new(position: &Position) -> Result<Self, CircuitError> {
+        let network = position.network();
+        let graph = network.graph();
+        let mut wires = UnionFind::new(graph.vertex_count());
+        for edge in graph.edges() {
+            if position.claim_of(edge) == Claim::Short {
+                let [u, v] = graph.ends(edge);
+                wires.union(u.index(), v.index());
+            }
+        }
+        let p = wires.find(network.left().index());
+        let q = wires.find(network.right().index());
+        if p == q {
+            return Err(CircuitError::Shorted);
+        }
+        let mut numbers = reachable(position, &mut wires, p);
+        if numbers[q] == u32::MAX {
+            return Err(CircuitError::Apart);
+        }
+        // Q takes number 1; who had it takes Q's.
+        let old = numbers[q];
+        if let Some(other) = numbers.iter().position(|&n| n == 1) {
+            numbers[other] = old;
+        }
+        numbers[q] = 1;
+        Ok(Self::assemble(position, &mut wires, &numbers))
+    }
+
+    fn assemble(position: &Position, wires: &mut UnionFind, numbers: &[u32]) -> Self {
+        let graph = position.network().graph();
+        let node_of: Vec<Option<u32>> = (0..graph.vertex_count())
+            .map(|v| Some(numbers[wires.find(v)]).filter(|&n| n != u32::MAX))
+            .collect();
+        let mut resistors = Vec::new();
+        for edge in position.free_edges() {
+            let [u, v] = graph.ends(edge);
+            let (Some(a), Some(b)) = (node_of[u.index()], node_of[v.index()]) else {
+                continue;
+            };
+            if a != b {
+                resistors.push(Resistor { edge, ends: [a, b] });
+            }
+        }
+        let nodes = numbers.iter().filter(|&&n| n != u32::MAX).count();
+        let (starts, arms) = arms_of(nodes, &resistors);
+        Self {
+            nodes,
+            resistors,
+            node_of,
+            starts,
+            arms,
+        }
+    }
+
+    /// The number of nodes, terminals included.
+    pub fn node_count(&self) -> usize {
+        self.nodes
+    }
+
+    /// The resistors, in the order of their edges.
+    pub fn resistors(&self) -> &[Resistor] {
+        &self.resistors
+    }
+
+    /// The node of a vertex; `None` if the vertex does not hang on the terminals.
+    pub fn node_of(&self, vertex: VertexId) -> Option<usize> {
+        self.node_of[vertex.index()].map(|node| node as usize)
+    }
+
+    /// The resistors at a node.
+    pub fn arms(&self, node: usize) -> &[Arm] {
+        &self.arms[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The most resistors at one node that is no terminal.
+    pub fn max_degree(&self) -> usize {
+        (2..self.nodes)
+            .map(|v| self.arms(v).len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// For every node the number of resistors on a shortest way to a terminal: a bound on its
+    /// resistance to the terminals taken together.
+    pub fn distances(&self) -> Vec<u32> {
+        let mut distance = vec![u32::MAX; self.nodes];
+        let mut queue = vec![Self::P, Self::Q];
+        distance[Self::P] = 0;
+        distance[Self::Q] = 0;
+        let mut at = 0;
+        while at < queue.len() {
+            let node = queue[at];
+            at += 1;
+            for arm in self.arms(node) {
+                let next = arm.to as usize;
+                if distance[next] == u32::MAX {
+                    distance[next] = distance[node] + 1;
+                    queue.push(next);
+                }
+            }
+        }
+        distance
+    }
+
+    /// A bound on the binary logarithm of the number of spanning trees of the circuit with its
+    /// terminals made one: the determinant of the system, at most the product of its diagonal.
+    pub fn determinant_bits(&self) -> f64 {
+        (2..self.nodes)
+            .map(|node| (self.arms(node).len() as f64).log2())
+            .sum::<f64>()
+            + 1.0
+    }
+}
+
+/// Numbers the wire components connected to `p` by edges not cut: `p` gets 0.
+fn reachable(position: &Position, wires: &mut UnionFind, p: usize) -> Vec<u32> {
+    let graph = position.network().graph();
+    let mut seen = vec![false; graph.vertex_count()];
+    let mut numbers = vec![u32::MAX; graph.vertex_count()];
+    numbers[p] = 0;
+    let mut count = 1;
+    let mut stack = vec![position.network().left()];
+    seen[position.network().left().index()] = true;
+    while let Some(vertex) = stack.pop() {
+        let root = wires.find(vertex.index());
+        if numbers[root] == u32::MAX {
+            numbers[root] = count;
+            count += 1;
+        }
+        for &(edge, next) in position.incidence().at(vertex) {
+            if position.claim_of(edge) != Claim::Cut && !seen[next.index()] {
+                seen[next.index()] = true;
+                stack.push(next);
+            }
+        }
+    }
+    numbers
+}
+
+fn arms_of(nodes: usize, resistors: &[Resistor]) -> (Vec<u32>, Vec<Arm>) {
+    let mut starts = vec![0_u32; nodes + 1];
+    for end in resistors.iter().flat_map(|r| r.ends) {
+        starts[end as usize + 1] += 1;
+    }
+    for node in 0..nodes {
+        starts[node + 1] += starts[node];
+    }
+    let mut next = starts.clone();
+    let mut arms = vec![Arm { resistor: 0, to: 0 }; 2 * resistors.len()];
+    for (index, resistor) in resistors.iter().enumerate() {
+        let [a, b] = resistor.ends;
+        for (from, to) in [(a, b), (b, a)] {
+            let slot = &mut next[from as usize];
+            arms[*slot as usize] = Arm {
+                resistor: index as u32,
+                to,
+            };
+            *slot += 1;
+        }
+    }
+    (starts, arms)
+}

@@ -1,0 +1,110 @@
+//! Potentials as exact fractions.
+//!
+//! Lifting gives every potential to twice as many bits as the determinant has; continued
+//! fractions then find the common denominator, and the result is checked by Kirchhoff's law in
+//! integers, so a fault anywhere before cannot pass.
+
+use super::circuit::{Circuit, CircuitError};
+use super::lifting::{Lifting, Solved};
+use num_bigint::{BigInt, Sign};
+
+/// All potentials over one common denominator: `volts[node] / denominator`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// The least common denominator, which is the scale on which all potentials are whole.
+    pub denominator: BigInt,
+    /// The potential of every node, times the denominator.
+    pub volts: Vec<BigInt>,
+}
+
+impl Exact {
+    /// The exact potentials of a circuit.
+    ///
+    /// # Errors
+    /// When the circuit cannot be solved.
+    pub fn new(solved: &Solved<'_>) -> Result<Self, CircuitError> {
+        let circuit = solved.circuit();
+        let bits = circuit.determinant_bits();
+        let mut lifting = Lifting::new(solved);
+        let mut volts = vec![BigInt::ZERO; circuit.node_count()];
+        while f64::from(lifting.bits()) < 2.0 * bits + 80.0 {
+            let step = lifting.advance()?;
+            for (volt, &digit) in volts.iter_mut().zip(lifting.digits()) {
+                *volt = (&*volt << step) + digit;
+            }
+        }
+        let one = BigInt::from(1) << lifting.bits();
+        volts[Circuit::P].clone_from(&one);
+        let off = lifting.bound() * f64::from(node_root(circuit));
+        let exact = Self::reconstruct(&volts, &one, &BigInt::from(off.ceil() as u64 + 1));
+        if exact.obeys_kirchhoff(circuit) {
+            Ok(exact)
+        } else {
+            Err(CircuitError::IllConditioned)
+        }
+    }
+
+    /// The current of a resistor times the denominator, from its first node to its second.
+    pub fn flow(&self, ends: [u32; 2]) -> BigInt {
+        &self.volts[ends[0] as usize] - &self.volts[ends[1] as usize]
+    }
+
+    /// Finds the fractions that `volts / one` are near to; `off` bounds the error of each volt.
+    fn reconstruct(volts: &[BigInt], one: &BigInt, off: &BigInt) -> Self {
+        let mut denominator = BigInt::from(1);
+        for volt in volts {
+            let scaled = volt * &denominator;
+            let off = off * &denominator;
+            denominator *= denominator_of(&scaled, one, &off);
+        }
+        let volts = volts
+            .iter()
+            .map(|volt| nearest(&(volt * &denominator), one))
+            .collect();
+        Self { denominator, volts }
+    }
+
+    fn obeys_kirchhoff(&self, circuit: &Circuit) -> bool {
+        let balanced = (2..circuit.node_count()).all(|node| {
+            let arms = circuit.arms(node);
+            let neighbours: BigInt = arms.iter().map(|arm| &self.volts[arm.to as usize]).sum();
+            neighbours == &self.volts[node] * arms.len()
+        });
+        balanced
+            && self.volts[Circuit::P] == self.denominator
+            && self.volts[Circuit::Q] == BigInt::ZERO
+    }
+}
+
+/// A bound on √R for every node: its potential may be off by this much more than a current.
+fn node_root(circuit: &Circuit) -> u32 {
+    circuit.distances().into_iter().max().unwrap_or(1)
+}
+
+/// The denominator of the simplest fraction within `off / one` of `value / one`.
+fn denominator_of(value: &BigInt, one: &BigInt, off: &BigInt) -> BigInt {
+    let mut high = one.clone();
+    let mut low = ((value % one) + one) % one;
+    // |low| = |denominator·value − something·one| all along.
+    let (mut before, mut denominator) = (BigInt::ZERO, BigInt::from(1));
+    loop {
+        if low <= off * &denominator {
+            return denominator;
+        }
+        let quotient = &high / &low;
+        let rest = &high - &quotient * &low;
+        let next = &before + &quotient * &denominator;
+        (high, low) = (low, rest);
+        (before, denominator) = (denominator, next);
+    }
+}
+
+fn nearest(value: &BigInt, one: &BigInt) -> BigInt {
+    let doubled: BigInt = value * 2 + one;
+    let floor: BigInt = &doubled / (one * 2);
+    if doubled.sign() == Sign::Minus && &floor * one * 2 != doubled {
+        floor - 1
+    } else {
+        floor
+    }
+}

@@ -1,0 +1,25 @@
+//! Shannon's robot: the board as a circuit, and what its heuristic does.
+//!
+//! Free edges are resistors of one ohm, SHORT's edges are wires, CUT's are gone, and one volt is
+//! applied between the terminals. Shannon's machine plays an edge with the most current
+//! (C. E. Shannon, 1951; T. Fischer, *Bridg-It – Beating Shannon's Analog Heuristic*).
+//!
+//! Ties are real and gaps are tiny (they shrink like φ^(−2M) on the M-board), so every question
+//! of the form "does this edge carry more than that one?" is answered with a proof:
+//!
+//! 1. Potentials are computed in floating point and rounded to multiples of 2⁻ᵗ. The defect r
+//!    of Kirchhoff's law is then an exact integer vector, and the error of the current of an edge
+//!    e is at most Σ |r_j| √(R_e R_j) ≤ Σ |r_j| √d_j: an edge of one ohm has R_e ≤ 1, and the
+//!    resistance from a node to the terminals is at most its distance d_j ([`lifting`]).
+//! 2. Edges within twice that bound of the best are candidates. Parallel edges and edges in
+//!    series carry the same current by Kirchhoff's laws ([`series`]).
+//! 3. Candidates that are left are told apart by lifting: the defect is scaled up and solved
+//!    for again, some 30 bits a round, all in integers. Two unequal currents differ by at least
+//!    one over the number of spanning trees, so agreement beyond that is equality.
+
+pub mod circuit;
+pub mod currents;
+pub mod exact;
+pub mod factor;
+pub mod lifting;
+pub mod series;
