@@ -19,6 +19,8 @@ pub struct Cli {
 /// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play against the machine in the terminal
+    Play(crate::play::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(crate::trace::Args),
     /// Print a completion script for a shell

@@ -6,6 +6,9 @@ mod completions;
 mod exit;
 mod input;
 mod lesson;
+mod paint;
+mod play;
+mod side;
 mod trace;
 mod wire;
 
@@ -20,6 +23,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Done {
     match command {
+        Command::Play(args) => play::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man => completions::man(),

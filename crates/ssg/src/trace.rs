@@ -2,6 +2,7 @@
 
 use crate::exit::{Done, Failure};
 use crate::input::load_network;
+use crate::side::SideName;
 use crate::{lesson, wire};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -26,22 +27,7 @@ pub struct Args {
     moves: Vec<usize>,
     /// The human's side in that game, where whoever moves first wins and the machine does
     #[arg(long, value_enum, requires = "moves")]
-    human: Option<HumanSide>,
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum HumanSide {
-    Short,
-    Cut,
-}
-
-impl From<HumanSide> for Side {
-    fn from(side: HumanSide) -> Self {
-        match side {
-            HumanSide::Short => Side::Short,
-            HumanSide::Cut => Side::Cut,
-        }
-    }
+    human: Option<SideName>,
 }
 
 /// Prints the steps.
