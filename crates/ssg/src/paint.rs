@@ -63,3 +63,46 @@ impl Paint {
         }
     }
 }
+
+/// Breaks lines at spaces so that they are at most `width` wide, if their words are.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut at = 0;
+        for word in line.split_inclusive(' ') {
+            let length = visible(word.trim_end());
+            if at > 0 && at + length > width {
+                wrapped.truncate(wrapped.trim_end_matches(' ').len());
+                wrapped.push('\n');
+                at = 0;
+            }
+            wrapped.push_str(word);
+            at += visible(word);
+        }
+    }
+    wrapped
+}
+
+/// How many columns the text takes, without its colours.
+fn visible(text: &str) -> usize {
+    let mut inside = false;
+    let shown = text.chars().filter(|&c| {
+        let code = inside || c == '\x1b';
+        inside = code && c != 'm';
+        !code
+    });
+    shown.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(wrap("one two three", 7), "one two\nthree");
+        assert_eq!(wrap("one\n  two three\n", 11), "one\n  two three\n");
+        assert_eq!(wrap("unbreakable", 3), "unbreakable");
+        assert_eq!(wrap("\x1b[1mone\x1b[0m two", 7), "\x1b[1mone\x1b[0m two");
+    }
+}

@@ -9,7 +9,7 @@ mod show;
 
 use crate::exit::{Done, Failure};
 use crate::input::{is_stdin, load_network};
-use crate::paint::Paint;
+use crate::paint::{Paint, wrap};
 use crate::side::SideName;
 use game::Game;
 use say::Say;
@@ -100,7 +100,7 @@ impl Table {
     const SMALL: usize = 48;
 
     fn say(&mut self, text: &str) -> Done {
-        Ok(writeln!(self.out, "{text}")?)
+        Ok(writeln!(self.out, "{}", wrap(text, 78))?)
     }
 
     fn prompt(&mut self, stage: &Stage) -> Done {
@@ -119,7 +119,7 @@ impl Table {
         let (graph, network) = (self.network.graph(), &self.network);
         let title = format!(
             "{} vertices, {} edges, terminals {} and {}. SHORT wants to join the terminals, CUT to \
-             part them.\nSay the number of an edge to take it; help lists what else you can say.",
+             part them. Say the number of an edge to take it; help lists what else you can say.",
             graph.vertex_count(),
             graph.edge_count(),
             network.left(),
@@ -183,7 +183,9 @@ impl Table {
             (stage, Say::Nothing | Say::Quit) => Ok(stage),
             (stage, Say::Help) => self.say(say::HELP).map(|()| stage),
             (_, Say::New) => self.new_game(),
-            (stage, Say::Board) => self.show(stage.position(&self.network)).map(|()| stage),
+            (stage, Say::Board) => self
+                .show_board(&stage.position(&self.network))
+                .map(|()| stage),
             (stage, Say::Why) => self.why(&stage.position(&self.network)).map(|()| stage),
             (stage, Say::Moves) => self.moves(&stage.position(&self.network)).map(|()| stage),
             (Stage::Choosing(edge), say) => self.chosen(edge, say),
@@ -386,10 +388,6 @@ impl Table {
     fn show_board(&mut self, position: &Position) -> Done {
         let board = show::board(position, self.paint);
         Ok(write!(self.out, "{board}")?)
-    }
-
-    fn show(&mut self, position: Position) -> Done {
-        self.show_board(&position)
     }
 
     fn bell(&mut self) -> Done {

@@ -36,13 +36,13 @@ pub enum Say {
 }
 
 /// What each word does, for `help`.
-pub const HELP: &str = "\
-  7           take edge 7                 2-4       take an edge between vertices 2 and 4
-  short, cut  choose your player          pass      let me move: it never hurts me
-  hint        a good move for you         moves     every winning move of both players
-  why         who wins, and the proof     board     the board as it stands
-  back        take your last move back    resign    give up
-  new         another game                help      this list
+pub const HELP: &str =
+    "\x20 7           take edge 7               2-4     take an edge between 2 and 4
+  short, cut  choose your player        pass    let me move
+  hint        a good move for you       moves   every winning move of both sides
+  why         who wins, and the proof   board   the board as it stands
+  back        take your move back       resign  give up
+  new         another game              help    this list
   quit        leave";
 
 /// Reads a line; the error says what it could have been.

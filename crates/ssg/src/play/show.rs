@@ -144,8 +144,8 @@ mod tests {
         let text = board(&position, Paint::plain());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 5);
-        assert!(lines[0].starts_with(" 1  1═2       6  6─7"), "{text}");
-        assert!(lines[3].starts_with(" 4  4 5       9  9─10"), "{text}");
+        assert!(lines[0].starts_with(" 1  1═2      6  6─7"), "{text}");
+        assert!(lines[3].starts_with(" 4  4 5      9  9─10"), "{text}");
         assert!(lines.iter().all(|line| line.chars().count() <= 78));
     }
 }
