@@ -23,6 +23,8 @@ pub enum Command {
     Play(crate::play::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(crate::trace::Args),
+    /// Convert a network between file formats
+    Convert(crate::convert::Args),
     /// Print a completion script for a shell
     Completions(crate::completions::Args),
     /// Print the man page

@@ -2,10 +2,12 @@
 
 mod args;
 mod completions;
+mod convert;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
 mod input;
 mod lesson;
+mod output;
 mod paint;
 mod play;
 mod side;
@@ -25,6 +27,7 @@ fn run(command: Command) -> Done {
     match command {
         Command::Play(args) => play::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man => completions::man(),
     }
