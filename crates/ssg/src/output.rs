@@ -1,10 +1,12 @@
-//! Long texts to files and to standard output, a piece at a time.
+//! Data to files and to standard output: long texts a piece at a time, JSON, lists for people.
 
-use crate::exit::Failure;
+use crate::exit::{Done, Failure};
+use serde::Serialize;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use switchyard::graph::EdgeId;
 
 /// A buffered writer that the library, which knows no files, can write text to.
 pub struct Pen {
@@ -47,5 +49,27 @@ impl fmt::Write for Pen {
             self.error = Some(error);
             fmt::Error
         })
+    }
+}
+
+/// Prints one JSON object and a newline.
+pub fn json(value: &impl Serialize) -> Done {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+/// A list of edges for people: all of a short one, the beginning of a long one.
+pub fn edge_list(edges: &[EdgeId]) -> String {
+    const SHOWN: usize = 60;
+    if edges.is_empty() {
+        return "none".to_string();
+    }
+    let shown: Vec<String> = edges.iter().take(SHOWN).map(EdgeId::to_string).collect();
+    let list = shown.join(" ");
+    match edges.len() {
+        0..=SHOWN => list,
+        many => format!("{list} … ({many} in all; --json lists them)"),
     }
 }
