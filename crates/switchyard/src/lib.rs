@@ -11,5 +11,6 @@ pub mod graph;
 pub mod link_cut;
 pub mod player;
 pub mod referee;
+pub mod review;
 pub mod switching;
 pub mod union_find;

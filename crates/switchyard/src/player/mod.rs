@@ -1,10 +1,12 @@
 //! Players of the switching game, all behind one trait.
 
 pub mod analog;
+pub mod builtin;
 pub mod greedy;
 pub mod perfect;
 pub mod random;
 pub mod routes;
+pub mod weakened;
 
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};

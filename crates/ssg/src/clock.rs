@@ -1,0 +1,112 @@
+//! The chess clock: it runs only while its side thinks.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use switchyard::switching::Network;
+
+/// How much time a side has for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeControl {
+    /// By the size of the network.
+    Auto,
+    /// The same for every network.
+    Fixed(Duration),
+}
+
+impl TimeControl {
+    /// The limit on this network. `auto` gives 10 seconds, and a microsecond for every move times
+    /// every vertex and edge: a linear-time thinker in a slow language fits well. At most an hour.
+    pub fn limit(self, network: &Network) -> Duration {
+        match self {
+            Self::Fixed(limit) => limit,
+            Self::Auto => {
+                let graph = network.graph();
+                let (n, m) = (graph.vertex_count() as f64, graph.edge_count() as f64);
+                Duration::from_secs_f64((10.0 + 1e-6 * m * (n + m)).min(3600.0))
+            }
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        let seconds: f64 = text
+            .parse()
+            .map_err(|_| "write a number of seconds, or `auto`".to_owned())?;
+        if !(0.001..=1e6).contains(&seconds) {
+            return Err("the time for a game is 0.001 to 1000000 seconds".to_owned());
+        }
+        Ok(Self::Fixed(Duration::from_secs_f64(seconds)))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(limit) => write!(f, "{}", limit.as_secs_f64()),
+        }
+    }
+}
+
+/// One side's clock in one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    limit: Duration,
+    used: Duration,
+}
+
+impl Clock {
+    /// A clock with all its time.
+    pub fn new(limit: Duration) -> Self {
+        let used = Duration::ZERO;
+        Self { limit, used }
+    }
+
+    /// When the time is up, if the side starts to think at `start`.
+    pub fn deadline(&self, start: Instant) -> Instant {
+        start + self.limit.saturating_sub(self.used)
+    }
+
+    /// Takes off what a side has thought.
+    pub fn spend(&mut self, time: Duration) {
+        self.used += time;
+    }
+
+    /// Whether the time is up.
+    pub fn is_up(&self) -> bool {
+        self.used > self.limit
+    }
+
+    /// What a side has thought in all.
+    pub fn used(&self) -> Duration {
+        self.used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use switchyard::graph::{Graph, VertexId};
+
+    #[test]
+    fn time_controls_read_and_scale() {
+        assert_eq!("auto".parse(), Ok(TimeControl::Auto));
+        let half = TimeControl::Fixed(Duration::from_millis(500));
+        assert_eq!("0.5".parse(), Ok(half));
+        for bad in ["", "x", "-1", "0", "inf", "NaN", "1e9"] {
+            assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
+        }
+        let path = Graph::from_pairs(2000, &vec![(0, 1); 5000]);
+        let network = Network::new(path, VertexId::new(0), VertexId::new(1)).unwrap();
+        let seconds = TimeControl::Auto.limit(&network).as_secs_f64();
+        assert!((45.0 - seconds).abs() < 1e-9);
+        assert_eq!(half.limit(&network), Duration::from_millis(500));
+    }
+}

@@ -1,0 +1,188 @@
+//! The built-in players by name: one list for every command, the page and the tests.
+
+use super::Player;
+use super::analog::AnalogPlayer;
+use super::greedy::{GreedyPlayer, MinCutPlayer};
+use super::perfect::PerfectPlayer;
+use super::random::RandomPlayer;
+use super::weakened::Weakened;
+use crate::switching::{Position, Side};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A built-in player, before it sits down: one of [`Builtin::NAMES`], or `perfect@P` for one that
+/// errs with probability 1 − P at every move.
+///
+/// ```
+/// use switchyard::player::builtin::Builtin;
+/// assert_eq!("greedy".parse(), Ok(Builtin::Greedy));
+/// assert_eq!("perfect@0.9".parse(), Ok(Builtin::Perfect { strength: 0.9 }));
+/// assert!("gredy".parse::<Builtin>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Builtin {
+    /// Wins every won game, if its strength is 1: [`PerfectPlayer`], [`Weakened`].
+    Perfect {
+        /// The probability that it does not err, at every move.
+        strength: f64,
+    },
+    /// Shannon's robot, the largest current: [`AnalogPlayer`].
+    Analog,
+    /// The weakest place: [`MinCutPlayer`].
+    MinCut,
+    /// A shortest route: [`GreedyPlayer`].
+    Greedy,
+    /// Any free edge: [`RandomPlayer`].
+    Random,
+}
+
+/// Why a name is no built-in player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownPlayer {
+    /// There is none of this name.
+    #[error("there is no built-in player {0:?}: there are {names}", names = Builtin::NAMES.join(", "))]
+    Name(String),
+    /// What follows `perfect@`.
+    #[error("{0:?} is no strength: write a number from 0 to 1, such as perfect@0.9")]
+    Strength(String),
+}
+
+impl Builtin {
+    /// The names of all built-in players, from the strongest to the weakest.
+    pub const NAMES: [&'static str; 5] = ["perfect", "analog", "min-cut", "greedy", "random"];
+
+    /// The perfect player at full strength.
+    pub const PERFECT: Self = Self::Perfect { strength: 1.0 };
+
+    /// A player of `side` in a game that goes on from `position`; chance follows from `seed`.
+    pub fn sit(self, side: Side, position: &Position, seed: u64) -> Box<dyn Player + Send> {
+        match self {
+            Self::PERFECT => Box::new(PerfectPlayer::new(side, position)),
+            Self::Perfect { strength } => {
+                let perfect = PerfectPlayer::new(side, position);
+                Box::new(Weakened::new(perfect, side, strength, seed))
+            }
+            Self::Analog => Box::new(AnalogPlayer::new(seed)),
+            Self::MinCut => Box::new(MinCutPlayer::new(seed)),
+            Self::Greedy => Box::new(GreedyPlayer::new(seed)),
+            Self::Random => Box::new(RandomPlayer::new(seed)),
+        }
+    }
+
+    /// Gives the perfect player at full strength this strength; any other keeps its own.
+    pub fn weaken(&mut self, to: f64) {
+        if *self == Self::PERFECT {
+            *self = Self::Perfect { strength: to };
+        }
+    }
+}
+
+impl FromStr for Builtin {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+        if let Some(number) = text.strip_prefix("perfect@") {
+            let strength = number.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+            let strength = strength.ok_or_else(|| UnknownPlayer::Strength(number.to_owned()))?;
+            return Ok(Self::Perfect { strength });
+        }
+        match text {
+            "perfect" => Ok(Self::PERFECT),
+            "analog" => Ok(Self::Analog),
+            "min-cut" => Ok(Self::MinCut),
+            "greedy" => Ok(Self::Greedy),
+            "random" => Ok(Self::Random),
+            _ => Err(UnknownPlayer::Name(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match *self {
+            Self::PERFECT => "perfect",
+            Self::Perfect { strength } => return write!(f, "perfect@{strength}"),
+            Self::Analog => "analog",
+            Self::MinCut => "min-cut",
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Graph, VertexId};
+    use crate::referee;
+    use crate::switching::{Network, solve};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::sync::Arc;
+
+    #[test]
+    fn names_read_back() {
+        for name in Builtin::NAMES.iter().chain(&["perfect@0.25", "perfect@0"]) {
+            assert_eq!(name.parse::<Builtin>().unwrap().to_string(), *name);
+        }
+        for bad in [
+            "",
+            "perfect@",
+            "perfect@2",
+            "perfect@NaN",
+            "random@0.5",
+            "Perfect",
+        ] {
+            assert!(bad.parse::<Builtin>().is_err(), "{bad}");
+        }
+        let mut player = Builtin::PERFECT;
+        player.weaken(0.5);
+        player.weaken(0.1);
+        assert_eq!(player, Builtin::Perfect { strength: 0.5 });
+    }
+
+    fn random_network(random: &mut ChaCha8Rng) -> Position {
+        let vertices = random.random_range(2..9);
+        let mut graph = Graph::new(vertices);
+        for _ in 0..random.random_range(1..20) {
+            let mut end = || VertexId::new(random.random_range(0..vertices));
+            graph.add_edge(end(), end());
+        }
+        let network = Network::new(graph, VertexId::new(0), VertexId::new(vertices - 1));
+        Position::new(Arc::new(network.unwrap()))
+    }
+
+    /// Everybody against everybody: all games end, nobody makes an illegal move, and the perfect
+    /// player wins whatever is won.
+    #[test]
+    fn every_player_plays_and_perfect_wins_what_is_won() {
+        let names = Builtin::NAMES.iter().chain(&["perfect@0.5", "perfect@0"]);
+        let players: Vec<Builtin> = names.map(|name| name.parse().unwrap()).collect();
+        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let mut upsets = 0;
+        for seed in 0..60 {
+            let start = random_network(&mut random);
+            let outcome = solve::outcome(&start);
+            for (short, cut) in players
+                .iter()
+                .flat_map(|s| players.iter().map(move |c| (s, c)))
+            {
+                for first in Side::BOTH {
+                    let mut left = short.sit(Side::Short, &start, seed);
+                    let mut right = cut.sit(Side::Cut, &start, seed + 1);
+                    let game = referee::play(start.clone(), first, &mut *left, &mut *right);
+                    let due = outcome.winner(first);
+                    let favourite = if due == Side::Short { short } else { cut };
+                    let won = game.ending.winner;
+                    assert_eq!(game.ending, referee::Ending::by_goal(won));
+                    if *favourite == Builtin::PERFECT {
+                        assert_eq!(won, due, "{short} {cut} {first} {start:?}");
+                    }
+                    upsets += u32::from(won != due);
+                }
+            }
+        }
+        assert!(upsets > 100, "weak players lose won games");
+    }
+}

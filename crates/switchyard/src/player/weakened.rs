@@ -1,0 +1,57 @@
+//! A player that errs now and then, on purpose.
+
+use super::greedy::pick;
+use super::{Forfeit, Player};
+use crate::graph::EdgeId;
+use crate::switching::{Position, Side, solve};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Plays as another player does with probability `strength`, and errs otherwise.
+///
+/// To err is to play, evenly chosen, a move that is not winning; where every move wins, any move.
+pub struct Weakened<P> {
+    player: P,
+    side: Side,
+    strength: f64,
+    random: ChaCha8Rng,
+}
+
+impl<P: Player> Weakened<P> {
+    /// `player` at `strength` from 0 (always errs) to 1 (never).
+    pub fn new(player: P, side: Side, strength: f64, seed: u64) -> Self {
+        Self {
+            player,
+            side,
+            strength,
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    fn err(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        let winning = solve::solve(position).winning;
+        let winning = winning.of(self.side);
+        let free: Vec<EdgeId> = position.free_edges().collect();
+        let errors: Vec<EdgeId> = free
+            .iter()
+            .copied()
+            .filter(|edge| winning.binary_search(edge).is_err())
+            .collect();
+        let pool = if errors.is_empty() { &free } else { &errors };
+        pick(pool, &mut self.random)
+    }
+}
+
+impl<P: Player> Player for Weakened<P> {
+    fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
+        self.player.observe(position, side, edge);
+    }
+
+    fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        if self.random.random::<f64>() < self.strength {
+            self.player.choose(position)
+        } else {
+            self.err(position)
+        }
+    }
+}
