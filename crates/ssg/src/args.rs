@@ -4,16 +4,11 @@ use clap::{Parser, Subcommand};
 
 /// Solve and play graph games perfectly: the Shannon switching game, and coins on a digraph.
 #[derive(Debug, Parser)]
-#[command(
-    name = "ssg",
-    version,
-    arg_required_else_help = true,
-    max_term_width = 100
-)]
+#[command(name = "ssg", version, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// What to do; without it, help is printed.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The commands of the program.

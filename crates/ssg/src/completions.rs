@@ -1,4 +1,4 @@
-//! `ssg completions SHELL` and `ssg man`: written from the same definition as the parser.
+//! `ssg` alone, `ssg completions SHELL` and `ssg man`: written from the same definition as the parser.
 
 use crate::args::Cli;
 use crate::exit::Done;
@@ -24,4 +24,10 @@ pub fn run(args: &Args) -> Done {
 /// Prints the man page.
 pub fn man() -> Done {
     Ok(clap_mangen::Man::new(Cli::command()).render(&mut io::stdout())?)
+}
+
+/// Prints what `--help` prints.
+pub fn help() -> Done {
+    let help = Cli::command().render_help();
+    Ok(write!(io::stdout(), "{help}")?)
 }

@@ -27,7 +27,10 @@ use exit::Done;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    exit::report(run(Cli::parse().command))
+    exit::report(match Cli::parse().command {
+        Some(command) => run(command),
+        None => completions::help(),
+    })
 }
 
 fn run(command: Command) -> Done {
