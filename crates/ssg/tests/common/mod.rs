@@ -90,11 +90,10 @@ impl Drop for Scratch {
 
 /// The text of a network file, from labels.
 pub fn network_text(n: usize, (left, right): (usize, usize), edges: &[(usize, usize)]) -> String {
-    let mut text = format!("{n}\n{}\n{left}\n{right}\n", edges.len());
-    for (u, v) in edges {
-        text.push_str(&format!("{u} {v}\n"));
-    }
-    text
+    let header = [n, edges.len(), left, right].map(|number| number.to_string());
+    let edges = edges.iter().map(|(u, v)| format!("{u} {v}"));
+    let lines: Vec<String> = header.into_iter().chain(edges).collect();
+    lines.join("\n") + "\n"
 }
 
 /// The network of the course: whoever moves first wins.
