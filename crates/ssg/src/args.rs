@@ -16,8 +16,24 @@ pub struct Cli {
 pub enum Command {
     /// Play against the machine in the terminal
     Play(crate::play::Args),
+    /// Play Constructor (SHORT), moving first: the tournament protocol
+    C1(crate::protocol::Args),
+    /// Play Constructor (SHORT), moving second
+    C2(crate::protocol::Args),
+    /// Play Destructor (CUT), moving first
+    D1(crate::protocol::Args),
+    /// Play Destructor (CUT), moving second
+    D2(crate::protocol::Args),
+    /// Say who wins a position of the switching game, and with which moves
+    Solve(crate::solve::Args),
+    /// Verify the certificate of a verdict
+    Check(crate::check::Args),
+    /// Print the principal partition of a network's graph
+    Partition(crate::partition::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(crate::trace::Args),
+    /// Convert a network between file formats
+    Convert(crate::convert::Args),
     /// Play two players against each other and record the games
     Referee(crate::referee::Args),
     /// Step through recorded games and judge every move again

@@ -1,7 +1,5 @@
 //! Files to networks: reading, and saying what is wrong as `file:line: reason`.
 
-#![allow(dead_code, reason = "its callers are on their way")]
-
 use crate::exit::Failure;
 use memmap2::Mmap;
 use std::fmt::Write as _;
@@ -9,16 +7,42 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::Path;
-use switchyard::format::{Fault, Faults, network};
+use switchyard::format::{Description, Fault, Faults, Format};
 use switchyard::switching::Network;
 
-/// Reads the network in this file; `-` is standard input.
+/// Reads the network in this file; `-` is standard input. The format is known by the file's
+/// extension, otherwise by how the file begins.
 ///
 /// # Errors
 /// When the file cannot be read or is not a network: every fault, each with its line.
 pub fn load_network(path: &Path) -> Result<Network, Failure> {
+    let description = load_description(path, None)?;
+    if description.terminals().is_none() {
+        return Err(Failure::Input(format!(
+            "{}: does not name both terminals; `ssg convert --left L --right R` adds them",
+            name(path)
+        )));
+    }
+    let network = description.into_network();
+    network.map_err(|faults| refusal(path, &faults))
+}
+
+/// Reads what this file says, in the given format or the one it seems to be in.
+///
+/// # Errors
+/// When the file cannot be read: every fault, each with its line.
+pub fn load_description(path: &Path, format: Option<Format>) -> Result<Description, Failure> {
     let bytes = Bytes::read(path)?;
-    network::parse(&bytes).map_err(|faults| refusal(path, &faults))
+    let format = format.or_else(|| format_of(path));
+    let format = format.unwrap_or_else(|| Format::of_content(&bytes));
+    format
+        .parse(&bytes)
+        .map_err(|faults| refusal(path, &faults))
+}
+
+/// The format that the name of a file promises.
+pub fn format_of(path: &Path) -> Option<Format> {
+    Format::of_extension(path.extension()?.to_str()?)
 }
 
 /// What is wrong with a file, a line each, as a failure.
@@ -38,7 +62,7 @@ pub fn refusal(path: &Path, faults: &Faults) -> Failure {
 }
 
 /// The name of a file in messages.
-fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     if is_stdin(path) {
         "<stdin>".to_string()
     } else {

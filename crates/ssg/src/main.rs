@@ -1,22 +1,29 @@
 //! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
 
 mod args;
+mod check;
 mod clock;
 mod completions;
 mod contest;
 mod contestant;
+mod convert;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
 mod guard;
 mod input;
 mod interrupt;
 mod lesson;
+mod output;
 mod paint;
+mod partition;
 mod play;
+mod position;
 mod process;
+mod protocol;
 mod referee;
 mod replay;
 mod side;
+mod solve;
 mod streams;
 mod trace;
 mod wire;
@@ -25,6 +32,7 @@ use args::{Cli, Command};
 use clap::Parser;
 use exit::Done;
 use std::process::ExitCode;
+use switchyard::switching::Side::{Cut, Short};
 
 fn main() -> ExitCode {
     exit::report(match Cli::parse().command {
@@ -36,7 +44,15 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Done {
     match command {
         Command::Play(args) => play::run(&args),
+        Command::C1(args) => protocol::run(&args, Short, Short),
+        Command::C2(args) => protocol::run(&args, Short, Cut),
+        Command::D1(args) => protocol::run(&args, Cut, Cut),
+        Command::D2(args) => protocol::run(&args, Cut, Short),
+        Command::Solve(args) => solve::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Partition(args) => partition::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Guard(args) => guard::run(&args),
         Command::Referee(args) => referee::run(&args),

@@ -1,4 +1,19 @@
 //! The JSON that `--json` and the page speak: a module for each area, and nothing else knows it.
 
+pub mod certificate;
+pub mod partition;
 pub mod record;
 pub mod trace;
+pub mod verdict;
+
+use switchyard::graph::{EdgeId, VertexId};
+
+/// Edges as in the files: counted from 1.
+pub fn labels(edges: &[EdgeId]) -> Vec<usize> {
+    edges.iter().map(|edge| edge.label()).collect()
+}
+
+/// Vertices as in the files: counted from 1.
+pub fn vertex_labels(vertices: &[VertexId]) -> Vec<usize> {
+    vertices.iter().map(|vertex| vertex.label()).collect()
+}

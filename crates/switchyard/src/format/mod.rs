@@ -4,14 +4,24 @@
 //! [`Description::into_network`] makes a playable [`Network`] of it. Readers take bytes, never
 //! panic, and never allocate by a count that a file merely declares.
 
+pub mod dimacs;
+pub mod dot;
+pub mod edge_list;
 mod fault;
+pub mod graph6;
+pub mod graphml;
+pub mod matrix_market;
+mod names;
 pub mod network;
 mod scan;
 
 pub use fault::{Fault, Faults};
+pub use names::Names;
 
 use crate::graph::{Graph, VertexId};
 use crate::switching::{Network, NetworkError};
+use std::fmt;
+use thiserror::Error;
 
 /// How many vertices a file may declare beyond four for every edge it holds.
 ///
@@ -24,6 +34,157 @@ pub fn vertex_limit(edges: usize) -> usize {
     (SPARE_VERTICES + 4 * edges).min(Graph::MAX_SIZE)
 }
 
+/// The file formats that networks are read from and written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Lines n, m, L, R, then an edge a line: see [`network`].
+    Network,
+    /// An edge a line: see [`edge_list`].
+    EdgeList,
+    /// `p`, `e` and `c` lines: see [`dimacs`].
+    Dimacs,
+    /// The adjacency matrix in printable bits: see [`graph6`].
+    Graph6,
+    /// The language of Graphviz: see [`dot`].
+    Dot,
+    /// XML: see [`graphml`].
+    GraphMl,
+    /// A sparse symmetric matrix: see [`matrix_market`].
+    MatrixMarket,
+}
+
+/// Why a description cannot be written in some format.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The format has no way to say it.
+    #[error("{0}")]
+    Unwritable(String),
+    /// The writer failed.
+    #[error("the text could not be written")]
+    Writer(#[from] fmt::Error),
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 7] = [
+        Format::Network,
+        Format::EdgeList,
+        Format::Dimacs,
+        Format::Graph6,
+        Format::Dot,
+        Format::GraphMl,
+        Format::MatrixMarket,
+    ];
+
+    /// The format's name on a command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Network => "network",
+            Format::EdgeList => "edge-list",
+            Format::Dimacs => "dimacs",
+            Format::Graph6 => "graph6",
+            Format::Dot => "dot",
+            Format::GraphMl => "graphml",
+            Format::MatrixMarket => "matrix-market",
+        }
+    }
+
+    /// The extensions of its files, the usual one first.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Network => &["net", "ssg"],
+            Format::EdgeList => &["edges", "el", "edgelist", "csv"],
+            Format::Dimacs => &["dimacs", "col", "max", "gr"],
+            Format::Graph6 => &["g6", "graph6"],
+            Format::Dot => &["dot", "gv"],
+            Format::GraphMl => &["graphml", "xml"],
+            Format::MatrixMarket => &["mtx", "mm"],
+        }
+    }
+
+    /// The format whose files have this extension.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let extension = extension.to_ascii_lowercase();
+        let has = |format: &Self| format.extensions().contains(&extension.as_str());
+        Self::ALL.into_iter().find(has)
+    }
+
+    /// The format that a file seems to be in, by how it begins: the network format unless another
+    /// one is plain to see.
+    pub fn of_content(bytes: &[u8]) -> Self {
+        let text = scan::without_mark(bytes).trim_ascii_start();
+        let word = scan::words(&text[..text.len().min(64)]).next();
+        let word = word.unwrap_or_default().to_ascii_lowercase();
+        let line_end = |text: &[u8]| memchr::memchr(b'\n', text).unwrap_or(text.len());
+        let opens_dot = |word: &[u8]| {
+            let name = word.split(|&byte| byte == b'{').next();
+            [&b"graph"[..], b"digraph", b"strict"].contains(&name.unwrap_or_default())
+        };
+        match word.as_slice() {
+            b"%%matrixmarket" => Format::MatrixMarket,
+            b"c" | b"p" => Format::Dimacs,
+            b"#" if scan::directive(&text[1..line_end(text)]).is_some() => Format::EdgeList,
+            word if word.starts_with(b">>graph6<<") => Format::Graph6,
+            [b'<', ..] => Format::GraphMl,
+            [b'/', b'/' | b'*', ..] => Format::Dot,
+            word if opens_dot(word) => Format::Dot,
+            _ => Format::Network,
+        }
+    }
+
+    /// Whether the format can name the terminals.
+    pub fn names_terminals(self) -> bool {
+        self != Format::Graph6
+    }
+
+    /// Whether the format keeps the order of the edges, and so their labels.
+    pub fn keeps_labels(self) -> bool {
+        self != Format::Graph6
+    }
+
+    /// Reads a file of this format.
+    ///
+    /// # Errors
+    /// Every fault of the file, each with its line.
+    pub fn parse(self, bytes: &[u8]) -> Result<Description, Faults> {
+        match self {
+            Format::Network => network::describe(bytes),
+            Format::EdgeList => edge_list::parse(bytes),
+            Format::Dimacs => dimacs::parse(bytes),
+            Format::Graph6 => graph6::parse(bytes),
+            Format::Dot => dot::parse(bytes),
+            Format::GraphMl => graphml::parse(bytes),
+            Format::MatrixMarket => matrix_market::parse(bytes),
+        }
+    }
+
+    /// Writes a description in this format.
+    ///
+    /// # Errors
+    /// When the format cannot say it, or the writer fails.
+    pub fn write(
+        self,
+        description: &Description,
+        out: &mut impl fmt::Write,
+    ) -> Result<(), WriteError> {
+        match self {
+            Format::Network => network::write_description(description, out),
+            Format::EdgeList => Ok(edge_list::write(description, out)?),
+            Format::Dimacs => Ok(dimacs::write(description, out)?),
+            Format::Graph6 => graph6::write(description, out),
+            Format::Dot => Ok(dot::write(description, out)?),
+            Format::GraphMl => Ok(graphml::write(description, out)?),
+            Format::MatrixMarket => Ok(matrix_market::write(description, out)?),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// What a file says, before anyone has checked that it makes a board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Description {
@@ -33,26 +194,46 @@ pub struct Description {
     pub left: Option<Terminal>,
     /// The terminal R, where the file names it.
     pub right: Option<Terminal>,
+    /// What the file calls the vertices.
+    pub names: Names,
 }
 
 /// A terminal and the line that names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Terminal {
     /// The vertex.
     pub vertex: VertexId,
-    /// The line of the file, from 1.
+    /// The line of the file, from 1; 0 when no file names it.
     pub line: usize,
+}
+
+/// Where a terminal was named does not make it another one.
+impl PartialEq for Terminal {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertex == other.vertex
+    }
+}
+
+impl From<VertexId> for Terminal {
+    fn from(vertex: VertexId) -> Self {
+        Self { vertex, line: 0 }
+    }
 }
 
 impl Description {
     /// The description of a network that exists already.
     pub fn of(network: Network) -> Self {
-        let terminal = |vertex| Some(Terminal { vertex, line: 0 });
         Self {
-            left: terminal(network.left()),
-            right: terminal(network.right()),
+            left: Some(network.left().into()),
+            right: Some(network.right().into()),
             graph: network.into_graph(),
+            names: Names::FromOne,
         }
+    }
+
+    /// Both terminals, where both are known.
+    pub fn terminals(&self) -> Option<[VertexId; 2]> {
+        Some([self.left?.vertex, self.right?.vertex])
     }
 
     /// The board, if the description makes one.
@@ -79,7 +260,10 @@ impl Description {
                 }
                 _ => right.line,
             };
-            Faults::one(line, error.to_string())
+            Faults::one(line.max(1), error.to_string())
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,8 +8,8 @@
 //! Reading costs O(bytes) and runs on all cores: the edge lines are cut into blocks, the lines of
 //! each block are counted, and every block then writes its edges to their final places.
 
-use super::scan::{Shown, number, without_mark, words};
-use super::{Description, Faults, Terminal, vertex_limit};
+use super::scan::{Shown, count, vertex, without_mark, words};
+use super::{Description, Faults, Names, Terminal, WriteError, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
 use rayon::prelude::*;
@@ -32,7 +32,7 @@ pub fn parse(bytes: &[u8]) -> Result<Network, Faults> {
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-fn describe(bytes: &[u8]) -> Result<Description, Faults> {
+pub(super) fn describe(bytes: &[u8]) -> Result<Description, Faults> {
     let mut faults = Faults::default();
     let text = without_mark(bytes).trim_ascii_end();
     if text.is_empty() {
@@ -56,6 +56,7 @@ fn describe(bytes: &[u8]) -> Result<Description, Faults> {
         graph: Graph::from_ends(limit, ends),
         left,
         right,
+        names: Names::FromOne,
     })
 }
 
@@ -194,25 +195,16 @@ fn header_number(line: &[u8], name: &str) -> Result<usize, String> {
         return Err(format!("a blank line where {name} should be"));
     };
     if words.next().is_some() {
+        let comments = match word {
+            [b'#' | b'%', ..] => "; this format has no comments",
+            _ => "",
+        };
         let line = Shown(line.trim_ascii());
-        return Err(format!("expected {name} alone on its line, found {line}"));
-    }
-    let Some(value) = number(word) else {
         return Err(format!(
-            "expected {name}, found {}, which is not a number",
-            Shown(word)
+            "expected {name} alone on its line, found {line}{comments}"
         ));
-    };
-    usize::try_from(value)
-        .ok()
-        .filter(|&value| value <= Graph::MAX_SIZE)
-        .ok_or_else(|| {
-            format!(
-                "{name} is too large: {} is more than {}",
-                Shown(word),
-                Graph::MAX_SIZE
-            )
-        })
+    }
+    count(word, name)
 }
 
 /// A run of whole edge lines.
@@ -323,25 +315,6 @@ fn edge(line: &[u8], vertices: usize, mut fault: impl FnMut(String)) -> Option<E
     Some([u?, v?])
 }
 
-fn vertex(word: &[u8], vertices: usize) -> Result<VertexId, String> {
-    let Some(value) = number(word) else {
-        return Err(format!(
-            "expected a vertex, found {}, which is not a number",
-            Shown(word)
-        ));
-    };
-    usize::try_from(value)
-        .ok()
-        .filter(|&label| label <= vertices)
-        .and_then(VertexId::from_label)
-        .ok_or_else(|| {
-            format!(
-                "there is no vertex {}: vertices are numbered 1 to {vertices}",
-                Shown(word)
-            )
-        })
-}
-
 /// The text of a network.
 pub fn write(network: &Network) -> String {
     // Writing to a string cannot fail.
@@ -355,13 +328,23 @@ pub fn write(network: &Network) -> String {
 /// # Errors
 /// Those of the writer.
 pub fn write_to(out: &mut impl fmt::Write, network: &Network) -> fmt::Result {
-    let graph = network.graph();
-    write_header(
-        out,
-        graph.vertex_count(),
-        graph.edge_count(),
-        [network.left(), network.right()],
-    )?;
+    write_graph(out, network.graph(), [network.left(), network.right()])
+}
+
+/// Writes a description that names both terminals.
+pub(super) fn write_description(
+    description: &Description,
+    out: &mut impl fmt::Write,
+) -> Result<(), WriteError> {
+    let Some(terminals) = description.terminals() else {
+        let reason = "the network format needs both terminals, L and R";
+        return Err(WriteError::Unwritable(reason.to_string()));
+    };
+    Ok(write_graph(out, &description.graph, terminals)?)
+}
+
+fn write_graph(out: &mut impl fmt::Write, graph: &Graph, terminals: Ends) -> fmt::Result {
+    write_header(out, graph.vertex_count(), graph.edge_count(), terminals)?;
     graph
         .edges()
         .try_for_each(|edge| write_edge(out, graph.ends(edge)))

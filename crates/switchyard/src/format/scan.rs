@@ -1,5 +1,6 @@
 //! Bytes to lines, words and numbers: what the line-based readers share.
 
+use crate::graph::{Graph, VertexId};
 use std::fmt;
 
 /// The file without a byte order mark, which some editors put in front.
@@ -48,4 +49,70 @@ impl fmt::Display for Shown<'_> {
         }
         write!(f, "{shown:?}")
     }
+}
+
+/// What a comment of ours says to programs that know it; to all others it stays a comment.
+pub(super) enum Directive<'a> {
+    /// `terminals L R`
+    Terminals(&'a [u8], &'a [u8]),
+    /// `vertices n`
+    Vertices(&'a [u8]),
+}
+
+/// Reads the text of a comment.
+pub(super) fn directive(comment: &[u8]) -> Option<Directive<'_>> {
+    let mut words = words(comment);
+    let read = [words.next(), words.next(), words.next(), words.next()];
+    match read {
+        [Some(b"terminals"), Some(left), Some(right), None] => {
+            Some(Directive::Terminals(left, right))
+        }
+        [Some(b"vertices"), Some(count), None, None] => Some(Directive::Vertices(count)),
+        _ => None,
+    }
+}
+
+/// The file as text.
+pub(super) fn text(bytes: &[u8]) -> Result<&str, super::Faults> {
+    let bytes = without_mark(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = memchr::memchr_iter(b'\n', before).count() + 1;
+        super::Faults::one(line, "the file is not text in UTF-8")
+    })
+}
+
+/// The vertex of this label among `vertices`, or what is wrong with it.
+pub(super) fn vertex(word: &[u8], vertices: usize) -> Result<VertexId, String> {
+    let Some(value) = number(word) else {
+        let word = Shown(word);
+        return Err(format!(
+            "expected a vertex, found {word}, which is not a number"
+        ));
+    };
+    usize::try_from(value)
+        .ok()
+        .filter(|&label| label <= vertices)
+        .and_then(VertexId::from_label)
+        .ok_or_else(|| {
+            let word = Shown(word);
+            format!("there is no vertex {word}: vertices are numbered 1 to {vertices}")
+        })
+}
+
+/// A count that a file declares, or what is wrong with it.
+pub(super) fn count(word: &[u8], name: &str) -> Result<usize, String> {
+    let Some(value) = number(word) else {
+        let word = Shown(word);
+        return Err(format!(
+            "expected {name}, found {word}, which is not a number"
+        ));
+    };
+    usize::try_from(value)
+        .ok()
+        .filter(|&value| value <= Graph::MAX_SIZE)
+        .ok_or_else(|| {
+            let (word, most) = (Shown(word), Graph::MAX_SIZE);
+            format!("{name} is too large: {word} is more than {most}")
+        })
 }

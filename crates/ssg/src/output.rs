@@ -1,0 +1,75 @@
+//! Data to files and to standard output: long texts a piece at a time, JSON, lists for people.
+
+use crate::exit::{Done, Failure};
+use serde::Serialize;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use switchyard::graph::EdgeId;
+
+/// A buffered writer that the library, which knows no files, can write text to.
+pub struct Pen {
+    out: BufWriter<Box<dyn Write>>,
+    /// What went wrong, for which the library has no word.
+    error: Option<io::Error>,
+}
+
+impl Pen {
+    /// Writes to this file, which is made anew; `-` is standard output.
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn to(path: &Path) -> Result<Self, Failure> {
+        let out: Box<dyn Write> = if crate::input::is_stdin(path) {
+            Box::new(io::stdout().lock())
+        } else {
+            let refusal = |error| Failure::Input(format!("{}: {error}", path.display()));
+            Box::new(File::create(path).map_err(refusal)?)
+        };
+        let out = BufWriter::with_capacity(1 << 16, out);
+        Ok(Self { out, error: None })
+    }
+
+    /// Writes what is still held back.
+    ///
+    /// # Errors
+    /// The first error of the file or stream.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        if let Some(error) = self.error.take() {
+            return Err(error.into());
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+impl fmt::Write for Pen {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+/// Prints one JSON object and a newline.
+pub fn json(value: &impl Serialize) -> Done {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+/// A list of edges for people: all of a short one, the beginning of a long one.
+pub fn edge_list(edges: &[EdgeId]) -> String {
+    const SHOWN: usize = 60;
+    if edges.is_empty() {
+        return "none".to_string();
+    }
+    let shown: Vec<String> = edges.iter().take(SHOWN).map(EdgeId::to_string).collect();
+    let list = shown.join(" ");
+    match edges.len() {
+        0..=SHOWN => list,
+        many => format!("{list} … ({many} in all; --json lists them)"),
+    }
+}

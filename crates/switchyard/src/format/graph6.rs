@@ -1,0 +1,140 @@
+//! graph6, the format of nauty's `geng`: a simple graph in a line of printable characters.
+//!
+//! The upper triangle of the adjacency matrix, column by column, six bits a character. The format
+//! knows no terminals, no loops, no parallel edges and no order of the edges: edges read from it are
+//! labelled in the order of the triangle. A file holds one graph, with or without the
+//! `>>graph6<<` header. Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
+
+use super::scan::{lines, without_mark};
+use super::{Description, Faults, WriteError};
+use crate::graph::{Graph, VertexId};
+use std::fmt;
+
+/// Characters stand for six bits, from `?` on.
+const ZERO: u8 = b'?';
+const HEADER: &[u8] = b">>graph6<<";
+/// Orders up to this take one character, and up to the next four.
+const SMALL: usize = 62;
+const MEDIUM: usize = 258_047;
+
+/// Reads a graph6 file.
+///
+/// # Errors
+/// Every fault of the file, each with its line.
+pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+    let mut graphs = lines(without_mark(bytes)).filter(|(_, text)| !text.is_empty());
+    let Some((line, text)) = graphs.next() else {
+        return Err(Faults::one(
+            1,
+            "the file is empty: expected a graph in graph6",
+        ));
+    };
+    let mut faults = Faults::default();
+    let graph = decode(text.strip_prefix(HEADER).unwrap_or(text));
+    let graph = graph
+        .map_err(|reason| faults.push(line, reason))
+        .unwrap_or_default();
+    if let Some((second, _)) = graphs.next() {
+        let more = graphs.count() + 1;
+        let reason = format!("{more} more graphs from here: expected one graph in the file");
+        faults.push(second, reason);
+    }
+    faults.or(Description {
+        graph,
+        ..Description::default()
+    })
+}
+
+fn decode(text: &[u8]) -> Result<Graph, String> {
+    match text.first() {
+        Some(b':' | b';') => return Err("this is sparse6, not graph6".to_string()),
+        Some(b'&') => return Err("this is digraph6, not graph6".to_string()),
+        _ => {}
+    }
+    if let Some(at) = text.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
+        let byte = text[at].escape_ascii();
+        return Err(format!(
+            "'{byte}', character {}, is not of graph6: those are ? to ~",
+            at + 1
+        ));
+    }
+    let (n, body) = order(text).ok_or("the line ends within the number of vertices")?;
+    let bits = n.checked_mul(n.saturating_sub(1)).map(|twice| twice / 2);
+    let length = bits.map(|bits| bits.div_ceil(6));
+    if length != Some(body.len()) {
+        let (wanted, found) = (
+            length.map_or("too many".into(), |l| l.to_string()),
+            body.len(),
+        );
+        return Err(format!(
+            "{n} vertices need {wanted} characters of matrix, found {found}"
+        ));
+    }
+    let bit = |at: usize| (body[at / 6] - ZERO) >> (5 - at % 6) & 1 == 1;
+    let mut ends = Vec::new();
+    let mut at = 0;
+    for v in 1..n {
+        for u in 0..v {
+            if bit(at) {
+                ends.push([VertexId::new(u), VertexId::new(v)]);
+            }
+            at += 1;
+        }
+    }
+    let spare = |at| at < 6 * body.len() && bit(at);
+    if (at..at + 6).any(spare) {
+        return Err("the unused bits of the last character are not zero".to_string());
+    }
+    Ok(Graph::from_ends(n, ends))
+}
+
+/// The number of vertices, and the characters after it.
+fn order(text: &[u8]) -> Option<(usize, &[u8])> {
+    let (length, rest) = match text {
+        [b'~', b'~', rest @ ..] => (6, rest),
+        [b'~', rest @ ..] => (3, rest),
+        rest => (1, rest),
+    };
+    let (digits, rest) = rest.split_at_checked(length)?;
+    let order = digits
+        .iter()
+        .fold(0, |n, byte| n << 6 | usize::from(byte - ZERO));
+    Some((order, rest))
+}
+
+/// Writes a graph6 file; the terminals are left out.
+///
+/// # Errors
+/// When the graph is not simple or is too large for a matrix, or the writer fails.
+pub fn write(description: &Description, out: &mut impl fmt::Write) -> Result<(), WriteError> {
+    let graph = &description.graph;
+    let n = graph.vertex_count();
+    if n > MEDIUM {
+        let reason =
+            format!("graph6 writes a matrix: {n} vertices are too many, {MEDIUM} the most");
+        return Err(WriteError::Unwritable(reason));
+    }
+    let mut body = vec![ZERO; (n * n.saturating_sub(1) / 2).div_ceil(6)];
+    for edge in graph.edges() {
+        let [u, v] = graph.ends(edge);
+        let (low, high) = (u.min(v).index(), u.max(v).index());
+        if low == high {
+            let reason = format!("graph6 knows no loops: edge {edge} joins vertex {u} to itself");
+            return Err(WriteError::Unwritable(reason));
+        }
+        let at = high * (high - 1) / 2 + low;
+        let (place, bit) = (&mut body[at / 6], 1 << (5 - at % 6));
+        if (*place - ZERO) & bit != 0 {
+            let reason = format!("graph6 knows no parallel edges: edge {edge} is a second {u} {v}");
+            return Err(WriteError::Unwritable(reason));
+        }
+        *place += bit;
+    }
+    let digit = |shift: usize| char::from(ZERO + ((n >> shift) & 63) as u8);
+    if n > SMALL {
+        write!(out, "~{}{}", digit(12), digit(6))?;
+    }
+    out.write_char(digit(0))?;
+    out.write_str(std::str::from_utf8(&body).unwrap_or_default())?;
+    Ok(out.write_char('\n')?)
+}
