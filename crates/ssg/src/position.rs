@@ -9,6 +9,7 @@ use switchyard::switching::{Network, Position, Side};
 
 /// A network and the edges already played on it.
 #[derive(Debug, clap::Args)]
+#[group(skip)] // it is part of other commands' arguments, which have the group
 pub struct Args {
     /// The network file; `-` reads standard input
     pub file: PathBuf,

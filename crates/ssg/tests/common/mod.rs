@@ -3,12 +3,11 @@
 #![allow(dead_code)] // every test file uses its own part of this
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-use std::{env, fs, process, thread};
+use std::{env, thread};
+use tempfile::NamedTempFile;
 
 /// How a run of the program ended.
 #[derive(Debug)]
@@ -65,26 +64,18 @@ pub fn run(args: &[&str], input: &str) -> Run {
 }
 
 /// A file that goes away with this value.
-pub struct Scratch(PathBuf);
+pub struct Scratch(NamedTempFile);
 
 impl Scratch {
     pub fn new(contents: &str) -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("ssg-test-{}-{count}.net", process::id());
-        let path = env::temp_dir().join(name);
-        fs::write(&path, contents).expect("a file in the temporary directory");
-        Self(path)
+        let mut file = NamedTempFile::new().expect("a file in the temporary directory");
+        file.write_all(contents.as_bytes())
+            .expect("room on the disk");
+        Self(file)
     }
 
     pub fn path(&self) -> &str {
-        self.0.to_str().expect("a path of plain letters")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        fs::remove_file(&self.0).ok();
+        self.0.path().to_str().expect("a path of plain letters")
     }
 }
 
