@@ -178,7 +178,7 @@ fn illegal_and_malformed_moves_end_it_with_2() {
             let said = run(&[mode, file.path()], input);
             assert_eq!(said.code, Some(2), "{mode} {input:?}: {said:?}");
             // "1 1" is a move, a reply, and the same move again.
-            let lines = if input == "1 1" { 1 } else { 0 };
+            let lines = usize::from(input == "1 1");
             assert_eq!(said.stdout.lines().count(), lines, "{said:?}");
             assert!(said.stderr.starts_with("ssg: "), "{said:?}");
             assert!(!said.stderr.contains("panicked"), "{said:?}");
