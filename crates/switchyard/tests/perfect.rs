@@ -206,3 +206,37 @@ fn unexpected_moves_of_its_own_side_are_survived() {
         }
     }
 }
+
+/// Asked twice it says the same, and a move that was chosen but never made is no part of its plan.
+#[test]
+fn a_move_that_was_only_asked_for_changes_nothing() {
+    let mut dice = Dice::new(16);
+    for _ in 0..500 {
+        let network = dice.network(6, 10);
+        let mut oracle = Oracle::new(&network);
+        for side in Side::BOTH {
+            let mut position = Position::new(network.clone());
+            let mut perfect = PerfectPlayer::new(side, &position);
+            let mut mover = dice.pick(&Side::BOTH);
+            while position.winner().is_none() {
+                let free: Vec<EdgeId> = position.free_edges().collect();
+                let asked = (mover == side || dice.one_in(2)).then(|| {
+                    let edge = perfect.choose(&position).unwrap();
+                    assert_eq!(perfect.choose(&position), Ok(edge));
+                    edge
+                });
+                let edge = match asked {
+                    Some(edge) if mover == side => {
+                        let winning = oracle.winning_moves(&position, side);
+                        assert!(winning.is_empty() || winning.contains(&edge));
+                        edge
+                    }
+                    _ => dice.pick(&free),
+                };
+                position.play(mover, edge).unwrap();
+                perfect.observe(&position, mover, edge);
+                mover = mover.other();
+            }
+        }
+    }
+}

@@ -18,7 +18,7 @@ pub struct PerfectPlayer {
     strategy: Option<Strategy>,
     /// The reply that the strategy owes to the opponent's last move.
     owed: Option<EdgeId>,
-    /// The move chosen last: any other move by this side upsets the strategy.
+    /// The move chosen and not yet made; the strategy counts on it, so any other upsets it.
     chosen: Option<EdgeId>,
     /// No edge before this one is free.
     scanned: usize,
@@ -83,10 +83,11 @@ impl Player for PerfectPlayer {
             self.owed = None;
             return;
         }
-        if self.owed.is_some() {
-            // Two moves of the opponent in a row: the reply to the first was never made.
+        if self.owed.is_some() || self.chosen.is_some() {
+            // Two moves of the opponent in a row: what was owed or chosen was never made.
             self.strategy = None;
             self.owed = None;
+            self.chosen = None;
         }
         if let Some(strategy) = &mut self.strategy {
             self.owed = strategy.reply(edge);
@@ -94,6 +95,9 @@ impl Player for PerfectPlayer {
     }
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        if let Some(edge) = self.chosen {
+            return Ok(edge);
+        }
         // A reply that was already made as a spare move leaves another move to spare.
         let owed = self
             .owed
