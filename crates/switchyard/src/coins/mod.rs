@@ -20,13 +20,16 @@
 //! Fraenkel and Y. Perl, *Constructions in combinatorial games with cycles* (1975); A. S. Fraenkel,
 //! *The cyclic Butler University game* (2006).
 
+pub mod binary;
 pub mod board;
 pub mod check;
 pub mod engine;
 pub mod label;
 pub mod names;
 pub mod position;
+pub mod random;
 pub mod remoteness;
+pub mod rulesets;
 pub mod strategy;
 pub mod sum;
 pub mod text;

@@ -1,0 +1,145 @@
+//! Random digraphs to explore and to measure with, from a seed.
+
+use crate::digraph::Digraph;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// `arcs` arcs, each from a random node to a random node.
+pub fn uniform(nodes: usize, arcs: usize, seed: u64) -> Digraph<'static> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let degrees = shared_out(nodes, arcs, &mut rng);
+    build(&degrees, |_| below(&mut rng, nodes))
+}
+
+/// Every node has k arcs with a probability that falls geometrically in k, `degree` on average, each
+/// to a random node. Dead ends are many, so almost every node gets a number.
+///
+/// # Panics
+/// If the degree is negative or not a number.
+pub fn geometric(nodes: usize, degree: f64, seed: u64) -> Digraph<'static> {
+    assert!(degree >= 0.0, "a degree is not negative");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let stay = (degree / (1.0 + degree)).ln();
+    let draw = |rng: &mut ChaCha8Rng| {
+        // In (0, 1], so that its logarithm is finite.
+        let chance = 1.0 - rng.random::<f64>();
+        if degree > 0.0 {
+            (chance.ln() / stay) as u32
+        } else {
+            0
+        }
+    };
+    let degrees: Vec<u32> = (0..nodes).map(|_| draw(&mut rng)).collect();
+    build(&degrees, |_| below(&mut rng, nodes))
+}
+
+/// Arcs from later to earlier nodes, but a share `back` of them the other way.
+///
+/// # Panics
+/// If the share is not between 0 and 1.
+pub fn nearly_acyclic(nodes: usize, arcs: usize, back: f64, seed: u64) -> Digraph<'static> {
+    assert!((0.0..=1.0).contains(&back), "a share is between 0 and 1");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut degrees = shared_out(nodes, arcs, &mut rng);
+    if let Some(first) = degrees.first_mut() {
+        // Nothing lies below the first node.
+        *first = 0;
+    }
+    build(&degrees, |from| {
+        let from = from as usize;
+        if rng.random_bool(back) && from + 1 < nodes {
+            from as u32 + 1 + below(&mut rng, nodes - from - 1)
+        } else {
+            below(&mut rng, from)
+        }
+    })
+}
+
+/// Every node has an arc to every node before it: node v gets the label v − 1.
+pub fn transitive_tournament(nodes: usize) -> Digraph<'static> {
+    let degrees: Vec<u32> = (0..nodes as u32).collect();
+    let mut next = 0;
+    build(&degrees, |from| {
+        let to = next;
+        next = if to + 1 == from { 0 } else { to + 1 };
+        to
+    })
+}
+
+/// How many of the arcs leave each node, when each chooses its node by chance.
+fn shared_out(nodes: usize, arcs: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut degrees = vec![0; nodes];
+    if nodes > 0 {
+        (0..arcs).for_each(|_| degrees[below(rng, nodes) as usize] += 1);
+    }
+    degrees
+}
+
+/// A random number below `bound`, by one multiplication; the bias is below 2⁻³².
+fn below(rng: &mut impl Rng, bound: usize) -> u32 {
+    ((u128::from(rng.next_u64()) * bound as u128) >> 64) as u32
+}
+
+fn build(degrees: &[u32], mut target: impl FnMut(u32) -> u32) -> Digraph<'static> {
+    let mut starts = Vec::with_capacity(degrees.len() + 1);
+    let mut arcs = 0;
+    starts.push(0);
+    for &degree in degrees {
+        arcs += degree;
+        starts.push(arcs);
+    }
+    let mut targets = Vec::with_capacity(arcs as usize);
+    for (from, &degree) in degrees.iter().enumerate() {
+        targets.extend((0..degree).map(|_| target(from as u32)));
+    }
+    Digraph::from_rows(starts, targets).expect("every target is a node")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::engine::label;
+    use super::super::label::Label;
+    use super::*;
+    use crate::digraph::NodeId;
+
+    #[test]
+    fn the_seed_decides() {
+        assert_eq!(uniform(50, 200, 3), uniform(50, 200, 3));
+        assert_ne!(uniform(50, 200, 3), uniform(50, 200, 4));
+        assert_eq!(uniform(50, 200, 3).arc_count(), 200);
+        assert_eq!(uniform(0, 0, 3).node_count(), 0);
+    }
+
+    #[test]
+    fn geometric_degrees_have_their_mean_and_dead_ends() {
+        let digraph = geometric(100_000, 5.0, 1);
+        let mean = digraph.arc_count() as f64 / 100_000.0;
+        assert!((mean - 5.0).abs() < 0.1, "{mean}");
+        let ends = digraph.nodes().filter(|&v| digraph.out_degree(v) == 0);
+        let share = ends.count() as f64 / 100_000.0;
+        assert!((share - 1.0 / 6.0).abs() < 0.01, "{share}");
+        assert_eq!(geometric(100, 0.0, 1).arc_count(), 0);
+    }
+
+    #[test]
+    fn back_arcs_have_their_share() {
+        let digraph = nearly_acyclic(10_000, 100_000, 0.01, 5);
+        let back = digraph.arcs().filter(|(from, to)| to > from).count();
+        assert!((800..1200).contains(&back), "{back}");
+        assert!(digraph.arcs().all(|(from, to)| from != to));
+        assert!(
+            nearly_acyclic(1000, 5000, 0.0, 5)
+                .arcs()
+                .all(|(u, v)| v < u)
+        );
+    }
+
+    #[test]
+    fn a_transitive_tournament_is_nim() {
+        let digraph = transitive_tournament(30);
+        let labels = label(&digraph);
+        for v in 0..30 {
+            assert_eq!(labels.of(NodeId::new(v as usize)), Label::Finite(v));
+        }
+    }
+}
