@@ -32,6 +32,8 @@ pub enum Command {
     Partition(crate::partition::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(crate::trace::Args),
+    /// Coins on a digraph: label, solve, play, check, make and convert
+    Coins(crate::coins::Args),
     /// Convert a network between file formats
     Convert(crate::convert::Args),
     /// Play two players against each other and record the games

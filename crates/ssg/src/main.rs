@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod clock;
+mod coins;
 mod completions;
 mod contest;
 mod contestant;
@@ -52,6 +53,7 @@ fn run(command: Command) -> Done {
         Command::Check(args) => check::run(&args),
         Command::Partition(args) => partition::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Coins(args) => coins::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Guard(args) => guard::run(&args),

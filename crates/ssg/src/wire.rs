@@ -3,6 +3,7 @@
 pub mod certificate;
 pub mod partition;
 pub mod record;
+pub mod coins;
 pub mod trace;
 pub mod verdict;
 

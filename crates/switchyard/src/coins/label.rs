@@ -3,6 +3,7 @@
 //! A node is labelled with a number, or with ∞(K), K the set of numbers among its followers' labels.
 
 use crate::digraph::NodeId;
+use std::collections::HashMap;
 use std::fmt;
 
 /// A finite set of numbers: the K of ∞(K).
@@ -91,15 +92,6 @@ pub struct Labels {
 const INFINITE: u32 = 1 << 31;
 
 impl Labels {
-    /// Labels without nodes, to be filled by [`Labels::push`].
-    pub fn with_capacity(nodes: usize) -> Self {
-        Self {
-            words: Vec::with_capacity(nodes),
-            counters: Vec::with_capacity(nodes),
-            sets: Vec::new(),
-        }
-    }
-
     /// From engine output: `words[v]` is a number below 2³¹ or 2³¹ plus an index into `sets`.
     pub(super) fn from_words(words: Vec<u32>, counters: Vec<u32>, sets: Vec<LabelSet>) -> Self {
         Self {
@@ -117,29 +109,6 @@ impl Labels {
     /// The table of sets to which the words refer.
     pub fn sets(&self) -> &[LabelSet] {
         &self.sets
-    }
-
-    /// Appends the number `label`, given in `counter`-th place, as the next node's label.
-    ///
-    /// # Panics
-    /// If the label is 2³¹ or more.
-    pub fn push_finite(&mut self, label: u32, counter: u32) {
-        assert!(label < INFINITE, "no digraph that fits has such a label");
-        self.words.push(label);
-        self.counters.push(counter);
-    }
-
-    /// Appends ∞(K) as the next node's label, `set` being the place of K in the table.
-    pub fn push_infinite(&mut self, set: usize) {
-        assert!(set < self.sets.len(), "no such set");
-        self.words.push(Self::infinite_word(set));
-        self.counters.push(0);
-    }
-
-    /// Appends a set to the table and returns its place.
-    pub fn add_set(&mut self, set: LabelSet) -> usize {
-        self.sets.push(set);
-        self.sets.len() - 1
     }
 
     /// The number of nodes.
@@ -181,5 +150,85 @@ impl Labels {
     /// The largest number given to a node.
     pub fn largest(&self) -> Option<u32> {
         self.iter().filter_map(Label::finite).max()
+    }
+}
+
+/// The distinct sets, each with its place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SetTable {
+    sets: Vec<LabelSet>,
+    places: HashMap<LabelSet, usize>,
+}
+
+impl SetTable {
+    /// The place of a set, a new one if the set is new.
+    pub fn place(&mut self, set: LabelSet) -> usize {
+        let sets = &mut self.sets;
+        *self.places.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            sets.len() - 1
+        })
+    }
+
+    /// The sets in the order of their places.
+    pub fn finish(self) -> Vec<LabelSet> {
+        self.sets
+    }
+}
+
+/// Labels that are told one by one, in any order.
+#[derive(Clone, Debug)]
+pub struct LabelsBuilder {
+    words: Vec<u32>,
+    counters: Vec<u32>,
+    table: SetTable,
+}
+
+/// No label yet: neither a number nor a place in a table that could be so long.
+const UNTOLD: u32 = u32::MAX;
+
+impl LabelsBuilder {
+    /// For so many nodes.
+    pub fn new(nodes: usize) -> Self {
+        Self {
+            words: vec![UNTOLD; nodes],
+            counters: vec![0; nodes],
+            table: SetTable::default(),
+        }
+    }
+
+    /// The node's label is a number, given when the counter was so.
+    ///
+    /// # Panics
+    /// If the label is 2³¹ or more.
+    pub fn finite(&mut self, node: NodeId, label: u32, counter: u32) {
+        assert!(label < INFINITE, "no digraph that fits has such a label");
+        self.words[node.index()] = label;
+        self.counters[node.index()] = counter;
+    }
+
+    /// The node's label is ∞(K).
+    pub fn infinite(&mut self, node: NodeId, set: LabelSet) {
+        self.words[node.index()] = Labels::infinite_word(self.table.place(set));
+    }
+
+    /// Whether the node's label has been told.
+    pub fn knows(&self, node: NodeId) -> bool {
+        self.words[node.index()] != UNTOLD
+    }
+
+    /// The labels.
+    ///
+    /// # Errors
+    /// The first node whose label has not been told.
+    pub fn finish(self) -> Result<Labels, NodeId> {
+        match self.words.iter().position(|&word| word == UNTOLD) {
+            Some(missing) => Err(NodeId::new(missing)),
+            None => Ok(Labels::from_words(
+                self.words,
+                self.counters,
+                self.table.finish(),
+            )),
+        }
     }
 }

@@ -25,6 +25,7 @@ pub mod board;
 pub mod check;
 pub mod engine;
 pub mod label;
+pub mod listing;
 pub mod names;
 pub mod position;
 pub mod random;

@@ -2,7 +2,7 @@
 
 use super::check::{Refusal, check};
 use super::engine::{Engine, label, label_with};
-use super::label::{Label, LabelSet, Labels};
+use super::label::{Label, LabelSet, Labels, LabelsBuilder};
 use super::oracle::{coins_at, four_steps, outcomes, random_digraphs};
 use super::remoteness::{Remoteness, remoteness};
 use super::strategy::potential;
@@ -265,17 +265,14 @@ fn labels_beyond_a_word_are_not_truncated() {
 }
 
 fn labels_from(values: &[(Value, u32)]) -> Labels {
-    let mut labels = Labels::with_capacity(values.len());
-    for (value, counter) in values {
+    let mut labels = LabelsBuilder::new(values.len());
+    for (v, (value, counter)) in values.iter().enumerate() {
         match value {
-            Value::Finite(number) => labels.push_finite(*number, *counter),
-            Value::Infinite(set) => {
-                let place = labels.add_set(set.clone());
-                labels.push_infinite(place);
-            }
+            Value::Finite(number) => labels.finite(NodeId::new(v), *number, *counter),
+            Value::Infinite(set) => labels.infinite(NodeId::new(v), set.clone()),
         }
     }
-    labels
+    labels.finish().unwrap()
 }
 
 #[test]

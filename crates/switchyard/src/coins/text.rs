@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::names::Gathering;
 use crate::digraph::{Digraph, NodeId};
+use std::fmt;
 use thiserror::Error;
 
 /// What is wrong with a line.
@@ -103,28 +104,33 @@ impl Reader {
 ///
 /// # Errors
 /// What `out` answers.
-pub fn write<E>(
-    board: &Board<'_>,
-    mut out: impl FnMut(std::fmt::Arguments<'_>) -> Result<(), E>,
-) -> Result<(), E> {
-    let names = board.names();
+pub fn write(board: &Board<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    let digraph = board.digraph();
     // Nodes below this one have been named already.
     let mut named = 0;
-    let mut declare = |upto: usize, out: &mut dyn FnMut(std::fmt::Arguments<'_>) -> _| {
-        while named < upto {
-            out(format_args!("{}\n", names.of(NodeId::new(named))))?;
-            named += 1;
-        }
-        Ok(())
-    };
-    for from in board.digraph().nodes() {
-        declare(from.index(), &mut out)?;
-        for to in board.digraph().followers(from) {
-            declare(from.index().max(to.index()) + 1, &mut out)?;
-            out(format_args!("{} {}\n", names.of(from), names.of(to)))?;
+    for from in digraph.nodes() {
+        named = declare(board, named, from.index(), out)?;
+        for to in digraph.followers(from) {
+            named = declare(board, named, from.index().max(to.index()) + 1, out)?;
+            let (from, to) = (board.names().of(from), board.names().of(to));
+            writeln!(out, "{from} {to}")?;
         }
     }
-    declare(board.digraph().node_count(), &mut out)
+    declare(board, named, digraph.node_count(), out)?;
+    Ok(())
+}
+
+/// Names the nodes from `named` up to `wanted`, each alone on a line.
+fn declare(
+    board: &Board<'_>,
+    named: usize,
+    wanted: usize,
+    out: &mut impl fmt::Write,
+) -> Result<usize, fmt::Error> {
+    for node in named..wanted {
+        writeln!(out, "{}", board.names().of(NodeId::new(node)))?;
+    }
+    Ok(named.max(wanted))
 }
 
 #[cfg(test)]
@@ -171,10 +177,7 @@ mod tests {
         for text in ["", "a\n", "a c\nb\nc a\nc c\nd\n", "x y\ny z\nz x\nx x\n"] {
             let board = read(text).unwrap();
             let mut written = String::new();
-            write::<std::fmt::Error>(&board, |line| {
-                std::fmt::Write::write_fmt(&mut written, line)
-            })
-            .unwrap();
+            write(&board, &mut written).unwrap();
             assert_eq!(read(&written).unwrap(), board, "{text:?}");
         }
     }

@@ -1,0 +1,70 @@
+//! `ssg coins convert IN OUT`: between text and the compact binary format.
+
+use super::load::Source;
+use crate::exit::{Done, Failure};
+use crate::input::is_stdin;
+use crate::output::Pen;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use switchyard::coins::{Board, binary, text};
+
+/// Arguments of `ssg coins convert`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary; `-` is standard input
+    input: PathBuf,
+    /// Where to write it; `-` is standard output. A name that ends in `.bin` asks for binary
+    output: PathBuf,
+    /// The format to write
+    #[arg(long, value_enum)]
+    to: Option<Format>,
+}
+
+/// The formats of a digraph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// One arc a line
+    Text,
+    /// Rows as they lie in memory
+    Binary,
+}
+
+/// Converts.
+pub fn run(args: &Args) -> Done {
+    let source = Source::open(&args.input)?;
+    write(&source.board()?, &args.output, args.to, "")
+}
+
+/// Writes a board, as text with this comment first, or in binary.
+pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &str) -> Done {
+    let binary = path.extension().is_some_and(|end| end == "bin");
+    match format {
+        Some(Format::Binary) => write_binary(board, path),
+        None if binary => write_binary(board, path),
+        _ => write_text(board, path, comment),
+    }
+}
+
+fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> Done {
+    let mut pen = Pen::to(path)?;
+    let written =
+        std::fmt::Write::write_str(&mut pen, comment).and_then(|()| text::write(board, &mut pen));
+    pen.finish()?;
+    written.map_err(|error| Failure::input(&error))
+}
+
+fn write_binary(board: &Board<'_>, path: &Path) -> Done {
+    let mut out: Box<dyn Write> = if is_stdin(path) {
+        Box::new(io::stdout().lock())
+    } else {
+        let refusal = |error| Failure::Input(format!("{}: {error}", path.display()));
+        Box::new(File::create(path).map_err(refusal)?)
+    };
+    let encoded = binary::encode(board);
+    out.write_all(&encoded.header)?;
+    for section in &encoded.sections {
+        out.write_all(section)?;
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,60 @@
+//! `ssg coins label FILE`: the label of every node.
+
+use super::load::Source;
+use crate::exit::{Done, Failure};
+use crate::output::Pen;
+use crate::wire;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use switchyard::coins::engine::{self, Engine};
+use switchyard::coins::listing;
+
+/// Arguments of `ssg coins label`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary; `-` is standard input
+    file: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    /// With `--json`: the counter function too, which `ssg coins check` needs
+    #[arg(long, requires = "json")]
+    counters: bool,
+    /// How to compute them; chosen by looking at the digraph unless given
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum EngineName {
+    /// Level by level on the transpose
+    Level,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Level => Self::Level,
+        }
+    }
+}
+
+/// Prints the labels.
+pub fn run(args: &Args) -> Done {
+    let source = Source::open(&args.file)?;
+    let board = source.board()?;
+    let engine = args.engine.map(Engine::from);
+    let engine = engine.unwrap_or_else(|| Engine::choose(board.digraph()));
+    let labels = engine::label_with(board.digraph(), engine);
+    if args.json {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let answer = wire::coins::Labels::new(&board, &labels, args.counters);
+        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        return Ok(writeln!(out).and_then(|()| out.flush())?);
+    }
+    let mut pen = Pen::to(Path::new("-"))?;
+    let written = listing::write(&board, &labels, &mut pen);
+    pen.finish()?;
+    written.map_err(|error| Failure::input(&error))
+}
