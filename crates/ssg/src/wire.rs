@@ -1,9 +1,9 @@
 //! The JSON that `--json` and the page speak: a module for each area, and nothing else knows it.
 
 pub mod certificate;
+pub mod coins;
 pub mod partition;
 pub mod record;
-pub mod coins;
 pub mod trace;
 pub mod verdict;
 
