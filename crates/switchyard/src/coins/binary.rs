@@ -216,9 +216,9 @@ mod tests {
     fn bytes(board: &Board<'_>) -> Vec<u8> {
         let Encoded { header, sections } = encode(board);
         let mut bytes = header.to_vec();
-        sections
-            .iter()
-            .for_each(|section| bytes.extend_from_slice(section));
+        for section in &sections {
+            bytes.extend_from_slice(section);
+        }
         bytes
     }
 
