@@ -34,6 +34,8 @@ pub enum Command {
     Trace(crate::trace::Args),
     /// Coins on a digraph: label, solve, play, check, make and convert
     Coins(crate::coins::Args),
+    /// Make a network of some kind: random, planted, a board, a grid …
+    Gen(crate::generate::Args),
     /// Convert a network between file formats
     Convert(crate::convert::Args),
     /// Play two players against each other and record the games

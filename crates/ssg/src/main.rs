@@ -10,6 +10,7 @@ mod contestant;
 mod convert;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
+mod generate;
 mod guard;
 mod input;
 mod interrupt;
@@ -54,6 +55,7 @@ fn run(command: Command) -> Done {
         Command::Partition(args) => partition::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Coins(args) => coins::run(&args),
+        Command::Gen(args) => generate::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Guard(args) => guard::run(&args),

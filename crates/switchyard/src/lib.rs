@@ -7,6 +7,7 @@ pub mod bridgit;
 pub mod coins;
 pub mod digraph;
 pub mod format;
+pub mod generate;
 pub mod graph;
 pub mod link_cut;
 pub mod player;

@@ -1,0 +1,118 @@
+//! Kinds around the theory: two trees planted, the threshold, chains of clumps.
+
+use super::pairs::{Pair, Subset, ends, fill, tree};
+use super::uniform::check_counts;
+use super::{Blueprint, Dice, Ends, Impossible};
+use crate::graph::VertexId;
+use crate::union_find::UnionFind;
+use rand::RngExt;
+
+/// Two spanning trees without a common edge, uniformly among such pairs, and uniform other edges:
+/// SHORT wins between any two vertices (Lehman 1964).
+///
+/// # Errors
+/// When the counts have no room for two trees.
+pub fn planted(vertices: usize, edges: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+    check_counts(vertices, edges, 2 * vertices.saturating_sub(1))?;
+    let mut set = two_trees(vertices, dice);
+    fill(&mut set, edges, vertices, dice);
+    Blueprint::new(vertices, set.len(), set.into_iter().map(ends))
+}
+
+/// Two disjoint trees, sorted together. Two uniform trees share two edges on average and none with a
+/// probability of about exp(−2).
+fn two_trees(vertices: usize, dice: &mut Dice) -> Vec<Pair> {
+    loop {
+        let mut set = tree(vertices, dice);
+        set.extend(tree(vertices, dice));
+        set.sort_unstable();
+        if set.is_sorted_by(|a, b| a < b) {
+            return set;
+        }
+    }
+}
+
+/// Edges a vertex at the threshold: below, a random graph is two forests and has no clump to speak
+/// of; above, there is a giant clump (half the average degree 3.588: Cain, Sanders, Wormald and
+/// Fernholz, Ramachandran 2007).
+const THRESHOLD: f64 = 1.794;
+
+/// A uniform random graph near the density at which a giant clump appears: `shift` is the relative
+/// distance from it, negative below. The terminals are two vertices, uniformly, of the largest
+/// component; the rest need not be connected.
+///
+/// # Errors
+/// When there are too few vertices or the shift leaves no edges.
+pub fn threshold(vertices: usize, shift: f64, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+    let edges = THRESHOLD * vertices as f64 * (1.0 + shift);
+    if edges.is_nan() || edges < 1.0 {
+        return Impossible::because(format!("a shift of {shift} leaves no edges"));
+    }
+    let edges = edges.round() as usize;
+    check_counts(vertices, edges, 0)?;
+    let subset = Subset::uniform(vertices, edges, dice);
+    let giant = largest_component(vertices, subset.iter(vertices));
+    let [left, right] = super::distinct_pair(giant.len(), dice).map(|end| giant[end.index()]);
+    let blueprint = Blueprint::new(vertices, edges, subset.into_iter(vertices))?;
+    Ok(blueprint.between([left, right]))
+}
+
+/// The vertices of a largest component, of which there are two or more when there is an edge.
+fn largest_component(vertices: usize, edges: impl Iterator<Item = Ends>) -> Vec<VertexId> {
+    let mut sets = UnionFind::new(vertices);
+    for [u, v] in edges {
+        sets.union(u.index(), v.index());
+    }
+    let largest = (0..vertices).max_by_key(|&v| sets.size(v)).unwrap_or(0);
+    let in_largest = |&v: &usize| sets.root(v) == sets.root(largest);
+    (0..vertices)
+        .filter(in_largest)
+        .map(VertexId::new)
+        .collect()
+}
+
+/// Clumps in a row, each two random trees on `size` vertices, neighbours joined by `links` random
+/// edges; one terminal in the first clump, the other in the last.
+///
+/// With two links or more the whole chain is one clump and SHORT wins; with one link CUT wins a chain
+/// of three clumps, and the first player one of two.
+///
+/// # Errors
+/// When there is no clump, a clump is too small for two trees or links do not fit between two.
+pub fn clumps(
+    count: usize,
+    size: usize,
+    links: usize,
+    dice: &mut Dice,
+) -> Result<Blueprint, Impossible> {
+    check_counts(size, 2 * size.saturating_sub(1), 0)?;
+    if count == 0 || links > size.saturating_mul(size) / 2 {
+        return Impossible::because(format!(
+            "{count} clumps of {size} vertices with {links} links between neighbours: expected at \
+             least one clump, and links for at most half the pairs"
+        ));
+    }
+    let room = count.checked_mul(2 * size + links);
+    if room.is_none_or(|room| room > crate::graph::Graph::MAX_SIZE) {
+        return Impossible::because(format!("{count} clumps of {size} vertices are too many"));
+    }
+    let mut edges = Vec::with_capacity(count * (2 * (size - 1) + links));
+    for clump in 0..count {
+        let shift = |pair| ends(pair).map(|end| VertexId::new(end.index() + clump * size));
+        edges.extend(two_trees(size, dice).into_iter().map(shift));
+        if clump > 0 {
+            edges.extend(bridges(clump, size, links, dice));
+        }
+    }
+    Blueprint::of(count * size, edges)
+}
+
+/// Different edges between a clump and the one before it.
+fn bridges(clump: usize, size: usize, links: usize, dice: &mut Dice) -> Vec<Ends> {
+    let mut chosen = std::collections::BTreeSet::new();
+    while chosen.len() < links {
+        let mut end = |clump| VertexId::new(clump * size + dice.random_range(0..size));
+        chosen.insert([end(clump - 1), end(clump)]);
+    }
+    chosen.into_iter().collect()
+}
