@@ -40,6 +40,8 @@ pub enum Command {
     Convert(crate::convert::Args),
     /// Play two players against each other and record the games
     Referee(crate::referee::Args),
+    /// Let everybody play everybody, from both sides and in both orders
+    Tournament(crate::tournament::Args),
     /// Step through recorded games and judge every move again
     Replay(crate::replay::Args),
     /// Run a program under guard: what `referee` and `tournament` start

@@ -9,6 +9,7 @@ use crate::wire::record::{ClockJson, Conduct, GraphJson, Record, fingerprint};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use switchyard::format::Format;
 use switchyard::referee::{self, Ending, Game, Reason};
 use switchyard::switching::{Outcome, Position, Side, solve};
 
@@ -26,12 +27,23 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Reads and solves a network.
+    /// Reads and solves a network; outside programs want it in the course's own format.
     ///
     /// # Errors
     /// When the file is no network.
-    pub fn load(path: &Path) -> Result<Self, Failure> {
-        let network = Arc::new(input::load_network(path)?);
+    pub fn load(path: &Path, for_programs: bool) -> Result<Self, Failure> {
+        if for_programs && input::is_stdin(path) {
+            let text = "an outside program needs a network file, not standard input";
+            return Err(Failure::Input(text.to_owned()));
+        }
+        let network = if for_programs {
+            let description = input::load_description(path, Some(Format::Network))?;
+            let network = description.into_network();
+            network.map_err(|faults| input::refusal(path, &faults))?
+        } else {
+            input::load_network(path)?
+        };
+        let network = Arc::new(network);
         let start = Position::new(Arc::clone(&network));
         Ok(Self {
             path: path.to_owned(),
@@ -39,6 +51,11 @@ impl Arena {
             outcome: solve::outcome(&start),
             start,
         })
+    }
+
+    /// The network's name in records and tables.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
     }
 
     /// The network as part of a record.
@@ -93,7 +110,7 @@ pub fn play(
         game
     };
     let mut record = Record::of(&game);
-    record.network = Some(arena.path.display().to_string());
+    record.network = Some(arena.name());
     record.fingerprint = Some(arena.fingerprint.clone());
     record.outcome = Some(arena.outcome.into());
     record.short = Some(pairing.short.name.clone());

@@ -92,7 +92,6 @@ impl Contestant {
 
     /// What tells this player from an older version of itself: for a program the contents of the
     /// files that its command names.
-    #[allow(dead_code)] // until the tournament is here
     pub fn identity(&self) -> String {
         let mut hash = Fnv::new();
         match &self.kind {

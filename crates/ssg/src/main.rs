@@ -27,6 +27,7 @@ mod replay;
 mod side;
 mod solve;
 mod streams;
+mod tournament;
 mod trace;
 mod wire;
 
@@ -60,6 +61,7 @@ fn run(command: Command) -> Done {
         Command::Completions(args) => completions::run(&args),
         Command::Guard(args) => guard::run(&args),
         Command::Referee(args) => referee::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Man => completions::man(),
     }

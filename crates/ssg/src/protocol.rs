@@ -11,8 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::player::random::RandomPlayer;
+use switchyard::player::builtin::Builtin;
 use switchyard::switching::{Position, Side};
 
 /// Arguments of the four modes.
@@ -20,9 +19,12 @@ use switchyard::switching::{Position, Side};
 pub struct Args {
     /// The network file
     file: PathBuf,
-    /// Who plays: perfect or random
-    #[arg(long, default_value = "perfect")]
-    player: String,
+    /// Who plays: perfect, perfect@P (errs with probability 1 − P), analog, min-cut, greedy, random
+    #[arg(long, value_name = "NAME", default_value = "perfect")]
+    player: Builtin,
+    /// How often the perfect player does not err: 0 to 1
+    #[arg(long, value_name = "P", value_parser = crate::referee::strength)]
+    strength: Option<f64>,
     /// The seed of a player that draws lots; chosen, and told on stderr, if not given
     #[arg(long)]
     seed: Option<u64>,
@@ -32,7 +34,7 @@ pub struct Args {
 pub fn run(args: &Args, side: Side, first: Side) -> Done {
     let network = load_network(&args.file)?;
     let position = Position::new(Arc::new(network));
-    let player = player(args, side, &position)?;
+    let player = player(args, side, &position);
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     Dialogue {
         position,
@@ -44,12 +46,17 @@ pub fn run(args: &Args, side: Side, first: Side) -> Done {
     .play(first)
 }
 
-fn player(args: &Args, side: Side, position: &Position) -> Result<Box<dyn Player>, Failure> {
-    Ok(match args.player.as_str() {
-        "perfect" => Box::new(PerfectPlayer::new(side, position)),
-        "random" => Box::new(RandomPlayer::new(args.seed.unwrap_or_else(new_seed))),
-        other => return Err(Failure::Input(format!("no player is called {other:?}"))),
-    })
+fn player(args: &Args, side: Side, position: &Position) -> Box<dyn Player> {
+    let mut player = args.player;
+    if let Some(strength) = args.strength {
+        player.weaken(strength);
+    }
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None if player.draws_lots() => new_seed(),
+        None => 0,
+    };
+    player.sit(side, position, seed)
 }
 
 /// A seed nobody has chosen, told on stderr so that the game can be played again.

@@ -4,7 +4,6 @@ use crate::clock::TimeControl;
 use crate::contest::{self, Arena, Pairing};
 use crate::contestant::Contestant;
 use crate::exit::{Done, Failure};
-use crate::input;
 use crate::interrupt;
 use crate::side::SideName;
 use crate::wire::record::Record;
@@ -76,11 +75,7 @@ pub fn run(args: &Args) -> Done {
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
     for file in &args.files {
-        if input::is_stdin(file) && (short.is_program() || cut.is_program()) {
-            let text = "an outside program needs a network file, not standard input";
-            return Err(Failure::Input(text.to_owned()));
-        }
-        let arena = Arena::load(file)?;
+        let arena = Arena::load(file, short.is_program() || cut.is_program())?;
         for game in 0..args.games {
             let seed = args.seed.wrapping_add(u64::from(game));
             let mut record = contest::play(&arena, pairing, args.time, seed)?;

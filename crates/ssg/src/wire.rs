@@ -4,9 +4,11 @@ pub mod certificate;
 pub mod coins;
 pub mod partition;
 pub mod record;
+pub mod tournament;
 pub mod trace;
 pub mod verdict;
 
+use serde::Serialize;
 use switchyard::graph::{EdgeId, VertexId};
 
 /// Edges as in the files: counted from 1.
@@ -17,4 +19,11 @@ pub fn labels(edges: &[EdgeId]) -> Vec<usize> {
 /// Vertices as in the files: counted from 1.
 pub fn vertex_labels(vertices: &[VertexId]) -> Vec<usize> {
     vertices.iter().map(|vertex| vertex.label()).collect()
+}
+
+/// Plain data as a line of JSON, newline included.
+fn line_of(data: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(data).expect("plain data");
+    line.push('\n');
+    line
 }

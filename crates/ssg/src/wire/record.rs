@@ -189,7 +189,7 @@ impl Record {
 
     /// The record as a line, newline included.
     pub fn line(&self) -> String {
-        line_of(self)
+        super::line_of(self)
     }
 
     /// Reads a line.
@@ -236,6 +236,17 @@ impl ReasonName {
             Self::IllegalMove => "illegal-move",
             Self::Timeout => "timeout",
             Self::Crashed => "crashed",
+        }
+    }
+}
+
+impl OutcomeName {
+    /// As it stands in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Cut => "cut",
+            Self::First => "first",
         }
     }
 }
@@ -348,7 +359,7 @@ impl ReplayMove {
 
     /// The move as a line, newline included.
     pub fn line(&self) -> String {
-        line_of(self)
+        super::line_of(self)
     }
 }
 
@@ -387,15 +398,8 @@ impl ReplayEnd {
 
     /// The end as a line, newline included.
     pub fn line(&self) -> String {
-        line_of(self)
+        super::line_of(self)
     }
-}
-
-/// Plain data as a line of JSON.
-fn line_of(data: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(data).expect("plain data");
-    line.push('\n');
-    line
 }
 
 /// A name for the network: 64-bit FNV-1a over n, m, L, R and the ends of all edges, in hex.
@@ -418,7 +422,6 @@ pub fn fingerprint(network: &Network) -> String {
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 
-#[allow(dead_code)] // until the tournament is here
 impl Fnv {
     /// The hash of nothing.
     pub fn new() -> Self {

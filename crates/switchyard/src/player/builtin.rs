@@ -70,6 +70,11 @@ impl Builtin {
         }
     }
 
+    /// Whether its play depends on the seed.
+    pub fn draws_lots(self) -> bool {
+        self != Self::PERFECT
+    }
+
     /// Gives the perfect player at full strength this strength; any other keeps its own.
     pub fn weaken(&mut self, to: f64) {
         if *self == Self::PERFECT {

@@ -1,0 +1,208 @@
+//! The JSON of tournaments: the first line of a log, and what `ssg tournament --json` prints.
+
+use super::record::{Fnv, OutcomeName};
+use serde::{Deserialize, Serialize};
+
+/// The first line of a tournament's log: what the tournament is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format.
+    #[serde(rename = "tournament")]
+    pub version: u32,
+    /// The players.
+    pub players: Vec<PlayerJson>,
+    /// The networks.
+    pub networks: Vec<NetworkJson>,
+    /// The time control.
+    pub time: String,
+    /// What all seeds follow from.
+    pub seed: u64,
+    /// How often everybody meets everybody.
+    pub rounds: u32,
+}
+
+/// A player of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerJson {
+    /// Its name.
+    pub name: String,
+    /// Changes when the program does.
+    pub identity: String,
+}
+
+/// A network of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NetworkJson {
+    /// Its file.
+    pub file: String,
+    /// Its fingerprint.
+    pub fingerprint: String,
+    /// Who wins it under perfect play.
+    pub outcome: OutcomeName,
+    /// Its size.
+    pub vertices: usize,
+    /// Its size.
+    pub edges: usize,
+}
+
+impl Header {
+    /// The version that this program writes.
+    pub const VERSION: u32 = 1;
+
+    /// The header as a line, newline included.
+    pub fn line(&self) -> String {
+        super::line_of(self)
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// When it is no header of this version.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let header: Self = serde_json::from_str(line)
+            .map_err(|error| format!("not the log of a tournament: {error}"))?;
+        if header.version != Self::VERSION {
+            return Err(format!("a tournament's log of version {}", header.version));
+        }
+        Ok(header)
+    }
+
+    /// How another tournament differs from this one, if it does.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let names = |header: &Self| -> Vec<String> {
+            let names = header.players.iter().map(|player| player.name.clone());
+            names.collect()
+        };
+        if names(self) != names(other) {
+            return Some(format!("its players are {}", names(self).join(", ")));
+        }
+        let changed = self.players.iter().zip(&other.players);
+        if let Some((player, _)) = changed.into_iter().find(|(one, two)| one != two) {
+            return Some(format!("the program of {} has changed since", player.name));
+        }
+        if self.networks != other.networks {
+            return Some("its networks are different".to_owned());
+        }
+        if self.time != other.time {
+            return Some(format!("its time control is {}", self.time));
+        }
+        if self.seed != other.seed {
+            return Some(format!("its seed is {}", self.seed));
+        }
+        (self.rounds != other.rounds).then(|| format!("it has {} rounds", self.rounds))
+    }
+
+    /// A short name for this very tournament.
+    pub fn digest(&self) -> String {
+        let mut hash = Fnv::new();
+        hash.text(&self.line());
+        hash.hex()[..8].to_owned()
+    }
+}
+
+/// What `ssg tournament --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct TournamentJson {
+    /// Games played.
+    pub games: usize,
+    /// The players, the best first.
+    pub standings: Vec<StandingJson>,
+    /// Everybody against everybody, in the order of the standings.
+    pub table: Vec<MeetingJson>,
+    /// The networks.
+    pub networks: Vec<NetworkJson>,
+    /// What all seeds follow from.
+    pub seed: u64,
+    /// Where the games are.
+    pub log: String,
+}
+
+/// Games won out of games played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Won.
+    pub won: usize,
+    /// Played.
+    pub played: usize,
+}
+
+impl Score {
+    /// Counts a game.
+    pub fn count(&mut self, won: bool) {
+        self.played += 1;
+        self.won += usize::from(won);
+    }
+
+    /// The part that was won; nothing of nothing is nothing.
+    pub fn share(self) -> f64 {
+        if self.played == 0 {
+            return 0.0;
+        }
+        self.won as f64 / self.played as f64
+    }
+}
+
+/// One player's tournament.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct StandingJson {
+    /// The player.
+    pub player: String,
+    /// Place in the standings; equal scores share a place.
+    pub rank: usize,
+    /// All games.
+    #[serde(flatten)]
+    pub all: Score,
+    /// As SHORT with the first move.
+    pub short_first: Score,
+    /// As SHORT with the second move.
+    pub short_second: Score,
+    /// As CUT with the first move.
+    pub cut_first: Score,
+    /// As CUT with the second move.
+    pub cut_second: Score,
+    /// Games that perfect play by the opponent would have won.
+    pub lost_games: Score,
+    /// Games that perfect play would have won; those not won were given away.
+    pub won_games: Score,
+    /// Games lost by forfeit.
+    pub forfeits: Forfeits,
+    /// Games after which a program did not part as the protocol says.
+    pub misconduct: usize,
+    /// Moves made.
+    pub moves: usize,
+    /// Seconds of thought.
+    pub seconds: f64,
+    /// The most seconds in one game.
+    pub longest: f64,
+}
+
+/// Games lost by forfeit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Forfeits {
+    /// Said something that is no legal move.
+    pub illegal_move: usize,
+    /// Ran out of time.
+    pub timeout: usize,
+    /// Ended early.
+    pub crashed: usize,
+}
+
+impl Forfeits {
+    /// All of them.
+    pub fn sum(self) -> usize {
+        self.illegal_move + self.timeout + self.crashed
+    }
+}
+
+/// All games of one player against another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MeetingJson {
+    /// The player.
+    pub player: String,
+    /// The opponent.
+    pub opponent: String,
+    /// The player's games.
+    #[serde(flatten)]
+    pub score: Score,
+}
