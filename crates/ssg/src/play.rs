@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Done {
         table.prompt(&stage)?;
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(());
+            return table.leave();
         }
         stage = match say::parse(&line) {
             Ok(Say::Quit) => return Ok(()),
@@ -101,6 +101,14 @@ impl Table {
 
     fn say(&mut self, text: &str) -> Done {
         Ok(writeln!(self.out, "{}", wrap(text, 78))?)
+    }
+
+    /// The input has ended: what the shell prints next starts on a line of its own.
+    fn leave(&mut self) -> Done {
+        if self.prompts {
+            self.say("")?;
+        }
+        Ok(())
     }
 
     fn prompt(&mut self, stage: &Stage) -> Done {
