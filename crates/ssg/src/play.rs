@@ -11,12 +11,13 @@ use crate::exit::{Done, Failure};
 use crate::input::{is_stdin, load_network};
 use crate::paint::{Paint, wrap};
 use crate::side::SideName;
-use game::Game;
+use game::{Game, Machine};
 use say::Say;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
+use switchyard::player::builtin::Builtin;
 use switchyard::switching::certificate::Certificate;
 use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Network, Outcome, Position, Side};
@@ -32,6 +33,13 @@ pub struct Args {
     /// Who moves first, when you have chosen your side
     #[arg(long, value_enum, requires = "side", default_value = "human")]
     first: Mover,
+    /// Who the machine is: perfect, analog, min-cut, greedy, random, or perfect@P, which errs with
+    /// probability 1 - P at every move
+    #[arg(long, value_name = "PLAYER", default_value = "perfect")]
+    opponent: Builtin,
+    /// What an opponent's lots follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// Who moves first.
@@ -51,6 +59,10 @@ pub fn run(args: &Args) -> Done {
     let paint = Paint::for_stdout();
     let mut table = Table {
         network,
+        machine: Machine {
+            player: args.opponent,
+            seed: args.seed,
+        },
         wish: args.side.map(|side| (side.into(), args.first)),
         out: io::stdout().lock(),
         paint,
@@ -87,6 +99,7 @@ enum Stage {
 /// The board, the wishes of the human, and the way to talk to them.
 struct Table {
     network: Arc<Network>,
+    machine: Machine,
     wish: Option<(Side, Mover)>,
     out: io::StdoutLock<'static>,
     paint: Paint,
@@ -134,6 +147,10 @@ impl Table {
             network.right()
         );
         self.say(&title)?;
+        let Machine { player, seed } = self.machine;
+        if player.draws_lots() {
+            self.say(&format!("Your opponent is {player}, with --seed {seed}."))?;
+        }
         self.new_game()
     }
 
@@ -169,11 +186,11 @@ impl Table {
             machine.other()
         );
         self.say(&self.paint.bold(&text))?;
-        self.settle(Game::new(&self.network, machine.other()))
+        self.settle(Game::new(&self.network, machine.other(), self.machine))
     }
 
     fn as_wished(&mut self, human: Side, mover: Mover) -> Next {
-        let game = Game::new(&self.network, human);
+        let game = Game::new(&self.network, human, self.machine);
         let who = match mover {
             Mover::Human => "YOU MOVE",
             Mover::Machine => "I MOVE",
@@ -208,7 +225,7 @@ impl Table {
             self.say("Choose first: short or cut. I have made my move, whichever you are.")?;
             return Ok(Stage::Choosing(edge));
         };
-        let mut game = Game::new(&self.network, human);
+        let mut game = Game::new(&self.network, human, self.machine);
         game.machine_takes(edge);
         let machine = game.machine();
         let took = self.took(&game, machine, edge);

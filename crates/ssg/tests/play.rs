@@ -181,3 +181,18 @@ fn the_network_cannot_come_with_the_moves() {
     let said = run(&["play", "-"], COURSE).refused();
     assert!(said.contains("standard input"), "{said}");
 }
+
+#[test]
+fn another_opponent() {
+    let options = ["--side", "cut", "--opponent", "random", "--seed", "5"];
+    let moves: Vec<String> = (1..=7).map(|edge| edge.to_string()).collect();
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let text = play(FIGURE_3, &options, &moves);
+    has(
+        &text,
+        &["Your opponent is random, with --seed 5.", "I take edge"],
+    );
+    assert_eq!(text, play(FIGURE_3, &options, &moves));
+    let file = Scratch::new(FIGURE_3);
+    run(&["play", file.path(), "--opponent", "nobody"], "").refused();
+}

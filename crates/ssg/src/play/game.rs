@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
+use switchyard::player::builtin::Builtin;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{MoveError, Network, Position, Side};
@@ -13,14 +14,29 @@ pub struct Game {
     /// Who moved what; `None` is a pass.
     turns: Vec<(Side, Option<EdgeId>)>,
     human: Side,
-    machine: PerfectPlayer,
+    kind: Machine,
+    machine: Box<dyn Player + Send>,
+}
+
+/// Which player the machine is, and what its choices follow from.
+#[derive(Clone, Copy, Debug)]
+pub struct Machine {
+    pub player: Builtin,
+    pub seed: u64,
+}
+
+impl Machine {
+    fn sit(self, side: Side, position: &Position) -> Box<dyn Player + Send> {
+        self.player.sit(side, position, self.seed)
+    }
 }
 
 impl Game {
-    pub fn new(network: &Arc<Network>, human: Side) -> Self {
+    pub fn new(network: &Arc<Network>, human: Side, kind: Machine) -> Self {
         let start = Position::new(Arc::clone(network));
         Self {
-            machine: PerfectPlayer::new(human.other(), &start),
+            kind,
+            machine: kind.sit(human.other(), &start),
             position: start.clone(),
             start,
             turns: Vec::new(),
@@ -54,7 +70,7 @@ impl Game {
     /// The human passes.
     pub fn pass(&mut self) {
         self.turns.push((self.human, None));
-        self.machine = PerfectPlayer::new(self.machine(), &self.position);
+        self.machine = self.kind.sit(self.machine(), &self.position);
     }
 
     /// The machine makes this move.
@@ -76,7 +92,7 @@ impl Game {
         Ok(edge)
     }
 
-    /// What the machine would do in the human's place.
+    /// What the perfect player would do in the human's place.
     ///
     /// # Errors
     /// When the game is over.
@@ -97,7 +113,7 @@ impl Game {
                 debug_assert_eq!(made, Ok(()), "it was legal before");
             }
         }
-        self.machine = PerfectPlayer::new(self.machine(), &self.position);
+        self.machine = self.kind.sit(self.machine(), &self.position);
         true
     }
 }
