@@ -114,11 +114,19 @@ impl Circuit {
             }
         }
         let nodes = numbers.iter().filter(|&&n| n != u32::MAX).count();
+        let mut circuit = Self::from_resistors(nodes, resistors);
+        circuit.node_of = node_of;
+        circuit
+    }
+
+    /// A circuit from its resistors, of which the first two nodes are the terminals. It has no
+    /// vertices.
+    pub fn from_resistors(nodes: usize, resistors: Vec<Resistor>) -> Self {
         let (starts, arms) = arms_of(nodes, &resistors);
         Self {
             nodes,
             resistors,
-            node_of,
+            node_of: Vec::new(),
             starts,
             arms,
         }

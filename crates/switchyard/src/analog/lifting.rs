@@ -219,7 +219,7 @@ pub struct Contender {
 }
 
 /// What a comparison found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The indices of the contenders with the most current.
     pub best: Vec<usize>,
@@ -227,8 +227,8 @@ pub struct Comparison {
     pub rounds: u32,
     /// Whether equality of the best was proved, or only found to hold to the bits allowed.
     pub proved: bool,
-    /// The largest gap that was still too small to see before, as a power of two; for records.
-    pub bits: u32,
+    /// The gap between the best and the next, where lifting told them apart.
+    pub gap: Option<f64>,
 }
 
 /// Which of the contenders carry the most current, exactly.
@@ -249,11 +249,19 @@ pub fn compare<S: System>(
         .enumerate()
         .map(|(index, contender)| (index, i128::from(contender.current)))
         .collect();
-    let mut rounds = 0;
+    let (mut rounds, mut gap) = (0, None::<f64>);
     loop {
         let doubt = (2.0 * lifting.bound()).ceil() + 1.0;
         let top = left.iter().map(|&(_, current)| current).max().unwrap_or(0);
-        left.retain(|&(_, current)| top - current <= doubt as i128);
+        let unit = (-f64::from(lifting.bits())).exp2();
+        left.retain(|&(_, current)| {
+            let kept = top - current <= doubt as i128;
+            if !kept {
+                let found = (top - current) as f64 * unit;
+                gap = Some(gap.map_or(found, |gap| gap.min(found)));
+            }
+            kept
+        });
         // Only differences count: a common offset would grow with every round.
         for (_, current) in &mut left {
             *current -= top;
@@ -266,7 +274,7 @@ pub fn compare<S: System>(
                 best: left.iter().map(|&(index, _)| index).collect(),
                 rounds,
                 proved: proved || left.len() <= 1,
-                bits: lifting.bits(),
+                gap,
             });
         }
         let step = lifting.advance()?;

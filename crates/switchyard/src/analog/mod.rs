@@ -19,7 +19,10 @@
 
 pub mod circuit;
 pub mod currents;
+pub mod dissection;
+pub mod engine;
 pub mod exact;
 pub mod factor;
 pub mod lifting;
+pub mod quota;
 pub mod series;
