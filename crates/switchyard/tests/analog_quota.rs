@@ -21,7 +21,11 @@ fn fast(m: usize) -> (BigRational, Vec<String>, Tally) {
         tally.add(&result.tally);
         if result.wins != ratio(1, 1) {
             let orbit = robot.board().orbit(result.edge);
-            losing.extend(orbit.iter().map(|&e| robot.board().write_move(Side::Cut, e)));
+            losing.extend(
+                orbit
+                    .iter()
+                    .map(|&e| robot.board().write_move(Side::Cut, e)),
+            );
         }
     }
     losing.sort();
