@@ -297,7 +297,7 @@ impl Assembly {
             self.place[slot as usize] = NONE;
         }
         sweep(&mut self.matrix, &mut self.charge, size, columns.len());
-        self.cut_out(columns, named)
+        self.cut_out(columns, &named)
     }
 
     /// Gives a place to a slot above; slots of the columns have one, terminals get none.
@@ -366,7 +366,7 @@ impl Assembly {
         }
     }
 
-    fn cut_out(&self, columns: Vec<u32>, named: Vec<u32>) -> Front {
+    fn cut_out(&self, columns: Vec<u32>, named: &[u32]) -> Front {
         let (size, count) = (named.len(), columns.len());
         let rest = size - count;
         let mut front = Front {

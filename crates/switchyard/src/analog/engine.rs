@@ -213,7 +213,7 @@ impl Engine {
             self.merge(a, b);
         }
         if side == Side::Cut {
-            self.far.cut(index as u32, &self.grid.ends[index]);
+            self.far.cut(index as u32, self.grid.ends[index]);
         }
         if spans {
             let room = self.since.changes.len() < self.patience();
@@ -693,7 +693,7 @@ impl Distances {
         }
     }
 
-    fn cut(&mut self, edge: u32, ends: &[u32; 2]) {
+    fn cut(&mut self, edge: u32, ends: [u32; 2]) {
         if self.stale {
             return;
         }
@@ -710,6 +710,7 @@ fn round_all(x: &[f64], volts: &mut Vec<i64>) {
     volts.clear();
     // True potentials lie between the terminals'; what is no number becomes 0 and fails the bound.
     volts.extend(x.iter().map(|&value| {
+        #[allow(clippy::manual_clamp, reason = "clamp would keep NaN")]
         let value = value.max(0.0).min(1.0);
         (value * scale + MAGIC).to_bits() as i64 - MAGIC.to_bits() as i64
     }));

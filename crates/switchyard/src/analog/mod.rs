@@ -17,6 +17,7 @@
 //!    for again, some 30 bits a round, all in integers. Two unequal currents differ by at least
 //!    one over the number of spanning trees, so agreement beyond that is equality.
 
+pub mod adversary;
 pub mod circuit;
 pub mod currents;
 pub mod dissection;

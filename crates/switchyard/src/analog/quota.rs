@@ -129,9 +129,9 @@ impl Robot {
             image(Symmetry::HalfTurn),
         ];
         Self {
+            board,
             start,
             images,
-            board,
         }
     }
 
