@@ -32,6 +32,8 @@ pub enum Command {
     Partition(crate::partition::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(crate::trace::Args),
+    /// Shannon's robot: currents, and what becomes of it on Bridg-It boards
+    Analog(crate::analog::Args),
     /// Coins on a digraph: label, solve, play, check, make and convert
     Coins(crate::coins::Args),
     /// Make a network of some kind: random, planted, a board, a grid …

@@ -1,5 +1,6 @@
 //! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
 
+mod analog;
 mod args;
 mod check;
 mod clock;
@@ -55,6 +56,7 @@ fn run(command: Command) -> Done {
         Command::Check(args) => check::run(&args),
         Command::Partition(args) => partition::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Analog(args) => analog::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Convert(args) => convert::run(&args),

@@ -1,5 +1,6 @@
 //! The JSON that `--json` and the page speak: a module for each area, and nothing else knows it.
 
+pub mod analog;
 pub mod certificate;
 pub mod coins;
 pub mod partition;

@@ -1,0 +1,213 @@
+//! Shannon's robot in JSON.
+
+use super::record::{Record, SideName};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use switchyard::analog::quota::Tally;
+
+/// The currents of a network.
+#[derive(Clone, Debug, Serialize)]
+pub struct CurrentsJson {
+    /// The edges with the most current, exactly.
+    pub best: Vec<usize>,
+    /// Those edges by classes of parallel or series edges.
+    pub classes: Vec<Vec<usize>>,
+    /// Whether `best` is proved.
+    pub proved: bool,
+    /// The scale on which all potentials are whole numbers, with `--exact`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<String>,
+    /// No potential difference is off by more than this.
+    pub bound: f64,
+    /// The current between the terminals at one volt.
+    pub total: f64,
+    /// The potential of every vertex; nothing for those that no current can reach.
+    pub potentials: Vec<Option<f64>>,
+    /// The same, times the scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact_potentials: Option<Vec<Option<String>>>,
+    /// The current of every edge from its first end to its second; 0 for edges already played.
+    pub currents: Vec<f64>,
+    /// The same, times the scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact_currents: Option<Vec<String>>,
+}
+
+/// How the decisions of games were reached.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TallyJson {
+    /// Decisions in all, each certified.
+    pub decisions: u64,
+    /// Those that needed more than floating point.
+    pub refinements: u64,
+    /// Rounds of lifting in those.
+    pub rounds: u64,
+    /// Ties, by how they were proved.
+    pub ties: TiesJson,
+    /// Positions in which play branched.
+    pub branches: u64,
+    /// Of those, met before.
+    pub met_before: u64,
+    /// The largest certified bound on the error of a current.
+    pub largest_bound: f64,
+    /// The smallest gap between unequal currents that decided a move.
+    pub smallest_gap: f64,
+    /// Moves of the shortest game.
+    pub shortest: usize,
+    /// Moves of the longest game.
+    pub longest: usize,
+}
+
+/// Exact ties by their proof.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TiesJson {
+    /// Parallel or series edges.
+    pub classes: u64,
+    /// Images under a symmetry of the position.
+    pub symmetric: u64,
+    /// Equal beyond the determinant.
+    pub lifted: u64,
+}
+
+impl From<&Tally> for TallyJson {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            decisions: tally.decisions,
+            refinements: tally.refinements,
+            rounds: tally.rounds,
+            ties: TiesJson {
+                classes: tally.class_ties,
+                symmetric: tally.symmetric_ties,
+                lifted: tally.lifted_ties,
+            },
+            branches: tally.branches,
+            met_before: tally.met_before,
+            largest_bound: tally.largest_bound,
+            // JSON has no infinity: no gap at all is as good as the whole current.
+            smallest_gap: tally.smallest_gap.min(1.0),
+            shortest: tally.shortest,
+            longest: tally.longest,
+        }
+    }
+}
+
+impl From<&TallyJson> for Tally {
+    fn from(json: &TallyJson) -> Self {
+        Self {
+            decisions: json.decisions,
+            refinements: json.refinements,
+            rounds: json.rounds,
+            class_ties: json.ties.classes,
+            symmetric_ties: json.ties.symmetric,
+            lifted_ties: json.ties.lifted,
+            branches: json.branches,
+            met_before: json.met_before,
+            largest_bound: json.largest_bound,
+            smallest_gap: json.smallest_gap,
+            shortest: json.shortest,
+            longest: json.longest,
+        }
+    }
+}
+
+/// A first move done: a line of the checkpoint of `ssg analog quota`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FirstMoveJson {
+    /// M.
+    pub size: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// The probability that the first player wins after it, as a fraction.
+    pub wins: String,
+    /// How that was reached.
+    pub tally: TallyJson,
+}
+
+/// The answer of `ssg analog quota`.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuotaJson {
+    /// M.
+    pub size: usize,
+    /// The probability that the first player wins, as a fraction.
+    pub quota: String,
+    /// The same as a decimal.
+    pub about: f64,
+    /// The first moves after which the first player always loses.
+    pub losing_first_moves: Vec<String>,
+    /// The first moves after which ties decide, with the probability of winning.
+    pub tied_first_moves: BTreeMap<String, String>,
+    /// True: every decision was certified, or this answer would not be here.
+    pub certified: bool,
+    /// How.
+    pub certificate: TallyJson,
+}
+
+/// A refuted first move: a line of the checkpoint of `ssg analog adversary`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RefutedJson {
+    /// M.
+    pub size: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// The probability that the robot wins after it, as a fraction.
+    pub wins: String,
+    /// The opponent's moves up to the robot's error.
+    pub trap: Vec<String>,
+    /// A game for every way in which the robot may break its ties.
+    pub lines: Vec<LineJson>,
+    /// How the robot's decisions were reached.
+    pub tally: TallyJson,
+    /// Positions that the perfect solver was asked about.
+    pub solved: u64,
+}
+
+/// A game that the robot loses.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LineJson {
+    /// After this many moves the opponent's win is proved.
+    pub decided: usize,
+    /// The edges in turn, counted from 1.
+    pub edges: Vec<usize>,
+}
+
+/// The answer of `ssg analog adversary`.
+#[derive(Clone, Debug, Serialize)]
+pub struct AdversaryJson {
+    /// M.
+    pub size: usize,
+    /// The probability that the robot, moving first, wins; nothing if moves are unresolved.
+    pub quota: Option<String>,
+    /// The first moves after which the robot always loses.
+    pub losing_first_moves: Vec<String>,
+    /// The first moves after which ties decide, with the probability of winning.
+    pub tied_first_moves: BTreeMap<String, String>,
+    /// The first moves for which the search found nothing and proved nothing.
+    pub unresolved_first_moves: Vec<String>,
+    /// How each orbit of first moves is beaten.
+    pub refutations: Vec<RefutedJson>,
+}
+
+/// The record of a line, for `ssg replay`.
+pub fn record(size: usize, line: &LineJson) -> Record {
+    Record {
+        version: Record::VERSION,
+        network: None,
+        graph: None,
+        bridgit: Some(size),
+        fingerprint: None,
+        outcome: None,
+        short: Some("omnipotent".to_owned()),
+        cut: Some("analog".to_owned()),
+        first: SideName::Cut,
+        round: None,
+        seed: None,
+        winner: Some(SideName::Short),
+        reason: Some(super::record::ReasonName::Connected),
+        moves: line.edges.clone(),
+        clock: None,
+        fault: None,
+        conduct: None,
+    }
+}
