@@ -1,0 +1,193 @@
+//! `ssg convert` and `ssg gen` as a user runs them, and how bad files are reported.
+
+mod common;
+
+use common::{Scratch, run, ssg};
+use std::process::Stdio;
+
+const COURSE: &str = "4\n5\n1\n4\n1 2\n2 4\n2 3\n1 3\n3 4\n";
+
+#[test]
+fn every_format_goes_there_and_back() {
+    for format in ["network", "edge-list", "dimacs", "dot", "graphml"] {
+        let there = run(&["convert", "-", "-", "--to", format], COURSE).answered();
+        let back = run(&["convert", "-"], &there).answered();
+        assert_eq!(back, COURSE, "{format}");
+    }
+    let matrix = run(&["convert", "-", "--to", "matrix-market"], COURSE).answered();
+    let back = run(&["convert", "-"], &matrix).answered();
+    assert_eq!(back, "4\n5\n1\n4\n2 1\n4 2\n3 2\n3 1\n4 3\n");
+}
+
+#[test]
+fn graph6_says_what_it_loses_and_takes_terminals_back() {
+    let there = run(&["convert", "-", "--to", "graph6"], COURSE);
+    assert_eq!((there.code, there.stdout.as_str()), (Some(0), "Cz\n"));
+    assert!(there.stderr.contains("L = 1, R = 4"), "{}", there.stderr);
+    let args = [
+        "convert", "-", "--from", "g6", "--left", "1", "--right", "4",
+    ];
+    let back = run(&args, &there.stdout).answered();
+    assert_eq!(back, "4\n5\n1\n4\n1 2\n1 3\n2 3\n2 4\n3 4\n");
+    let none = run(&args[..4], &there.stdout).refused();
+    assert!(none.contains("does not name both terminals"), "{none}");
+}
+
+#[test]
+fn extensions_choose_formats_and_names_choose_terminals() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let list = path("friends.edges");
+    std::fs::write(&list, "ann bob\nbob eve\nann eve\n").unwrap();
+    let dot = path("friends.dot");
+    run(
+        &["convert", &list, &dot, "--left", "ann", "--right", "eve"],
+        "",
+    )
+    .answered();
+    let text = std::fs::read_to_string(&dot).unwrap();
+    assert!(text.contains("\"ann\" [terminal=L"), "{text}");
+    let solved = run(&["solve", "--json", &dot], "").answered();
+    assert!(solved.contains("\"outcome\":\"first\""), "{solved}");
+    let stranger = run(&["convert", &list, "-", "--left", "zoe"], "").refused();
+    assert!(stranger.contains("--left zoe"), "{stranger}");
+    let same = run(
+        &["convert", &list, "-", "--left", "bob", "--right", "bob"],
+        "",
+    )
+    .refused();
+    assert!(same.contains("both vertex bob"), "{same}");
+    let bare = run(&["solve", &list], "").refused();
+    assert!(bare.contains("ssg convert --left L --right R"), "{bare}");
+}
+
+#[test]
+fn a_network_that_cannot_be_written_leaves_the_old_file_alone() {
+    let old = Scratch::new("keep me");
+    let args = ["convert", "-", old.path(), "--to", "graph6"];
+    let refused = run(&args, "2\n2\n1\n2\n1 2\n2 1\n").refused();
+    assert!(refused.contains("no parallel edges: edge 2"), "{refused}");
+    assert_eq!(std::fs::read_to_string(old.path()).unwrap(), "keep me");
+}
+
+#[test]
+fn every_fault_is_told_with_file_and_line() {
+    let file = Scratch::new("4\n3\n1\n1\n1 2\nx 9\n");
+    let said = run(&["solve", file.path()], "").refused();
+    let path = file.path();
+    assert_eq!(
+        said,
+        format!(
+            "ssg: {path}:4: L and R are both vertex 1: the terminals must differ\n\
+             ssg: {path}:6: the file ends after 2 of the 3 edges that line 2 declares\n\
+             ssg: {path}:6: expected a vertex, found \"x\", which is not a number\n\
+             ssg: {path}:6: there is no vertex \"9\": vertices are numbered 1 to 4\n"
+        )
+    );
+}
+
+#[test]
+fn many_faults_are_counted_not_listed() {
+    let bad = format!("9\n500\n1\n2\n{}", "no edge here\n".repeat(500));
+    let said = run(&["solve", "-"], &bad).refused();
+    assert_eq!(said.lines().count(), 21);
+    assert!(said.starts_with("ssg: <stdin>:5: "), "{said}");
+    assert!(said.ends_with("and 480 more faults\n"), "{said}");
+}
+
+#[test]
+fn files_that_are_no_files_are_refused() {
+    let missing = run(&["convert", "no-such-file.net", "-"], "").refused();
+    assert!(missing.contains("no-such-file.net: "), "{missing}");
+    let folder = tempfile::tempdir().unwrap();
+    run(&["solve", folder.path().to_str().unwrap()], "").refused();
+    let empty = run(&["solve", "-"], "").refused();
+    assert!(empty.contains("<stdin>:1: the file is empty"), "{empty}");
+}
+
+/// What a kind prints, and what it says on stderr.
+fn made(args: &str) -> (String, String) {
+    let args: Vec<&str> = ["gen"].into_iter().chain(args.split(' ')).collect();
+    let run = run(&args, "");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    (run.stdout, run.stderr)
+}
+
+#[test]
+fn every_kind_makes_a_network() {
+    for kind in [
+        "random --nodes 30 --edges 40",
+        "dense --nodes 20",
+        "planted --nodes 20 --edges 50",
+        "threshold --nodes 50 --shift -0.1",
+        "bridgit 4",
+        "grid 3 4",
+        "ladder 5",
+        "series-parallel --edges 20",
+        "complete 6",
+        "bipartite 3 4",
+        "geometric --nodes 40",
+        "regular --nodes 20 --degree 3",
+        "preferential --nodes 40",
+        "clumps --count 4",
+    ] {
+        let (network, said) = made(&format!("{kind} --seed 5"));
+        assert_eq!(
+            run(&["convert", "-"], &network).answered(),
+            network,
+            "{kind}"
+        );
+        let random = kind.contains("--");
+        assert_eq!(said.contains("seed 5"), random, "{kind}: {said}");
+        assert_eq!(made(&format!("{kind} --seed 5")).0, network, "{kind}");
+    }
+}
+
+#[test]
+fn a_network_comes_back_from_the_seed_it_tells() {
+    let (network, said) = made("regular --nodes 30 --degree 4");
+    let seed = said.trim_start_matches("ssg: seed ").trim();
+    assert_eq!(
+        made(&format!("regular --nodes 30 --degree 4 --seed {seed}")).0,
+        network
+    );
+}
+
+#[test]
+fn the_outcome_asked_for_is_made() {
+    for outcome in ["short", "cut", "first"] {
+        let kind = format!("random --nodes 30 --edges 55 --seed 2 --outcome {outcome}");
+        let solved = run(&["solve", "--json", "-"], &made(&kind).0).answered();
+        assert!(
+            solved.contains(&format!("\"outcome\":\"{outcome}\"")),
+            "{solved}"
+        );
+    }
+    let never = run(&["gen", "bridgit", "3", "--outcome", "cut"], "").refused();
+    assert!(never.contains("none of 100 networks"), "{never}");
+}
+
+#[test]
+fn impossible_kinds_are_refused() {
+    for args in [
+        "random --nodes 5 --edges 11",
+        "regular --nodes 5 --degree 3",
+        "complete 99999999",
+    ] {
+        let args: Vec<&str> = ["gen"].into_iter().chain(args.split(' ')).collect();
+        run(&args, "").refused();
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    let mut child = ssg(&["gen", "complete", "3000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
