@@ -31,10 +31,10 @@ fn the_index_names_every_network_once() {
     let indexed: Vec<String> = index().into_iter().map(|[file, ..]| file).collect();
     let files = fs::read_dir(boards())
         .unwrap()
-        .map(|entry| entry.unwrap().file_name());
+        .map(|entry| entry.unwrap().path());
     let networks: BTreeSet<String> = files
-        .map(|name| name.into_string().unwrap())
-        .filter(|name| name.ends_with(".net"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "net"))
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_string())
         .collect();
     assert_eq!(indexed.len(), networks.len());
     assert_eq!(indexed.into_iter().collect::<BTreeSet<_>>(), networks);
