@@ -46,6 +46,8 @@ pub enum Command {
     Tournament(crate::tournament::Args),
     /// Step through recorded games and judge every move again
     Replay(crate::replay::Args),
+    /// Speak the Go Text Protocol, on Bridg-It boards and networks
+    Gtp(crate::gtp::Args),
     /// Run a program under guard: what `referee` and `tournament` start
     #[command(hide = true)]
     Guard(crate::guard::Args),

@@ -12,6 +12,7 @@ mod convert;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
 mod generate;
+mod gtp;
 mod guard;
 mod input;
 mod interrupt;
@@ -64,6 +65,7 @@ fn run(command: Command) -> Done {
         Command::Guard(args) => guard::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Tournament(args) => tournament::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Man => completions::man(),
     }
