@@ -51,7 +51,11 @@ fn draw_bridgit(board: &Board, position: &Position) -> String {
 
 fn mark(board: &Board, position: &Position, coord: Coord) -> char {
     let Some(edge) = board.edge_at(coord) else {
-        return if coord.row.is_multiple_of(2) { 'o' } else { '*' };
+        return if coord.row.is_multiple_of(2) {
+            'o'
+        } else {
+            '*'
+        };
     };
     // Where SHORT builds upright, CUT builds level, and the other way round.
     match (position.claim_of(edge), board.is_vertical(edge)) {
