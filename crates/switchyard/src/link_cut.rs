@@ -1,4 +1,5 @@
-//! Dynamic trees: a forest that can be linked, cut, and asked for the nodes on a path.
+//! Dynamic trees: a forest that can be linked, cut, and asked for the nodes on a path, by their
+//! place or by a mark.
 //!
 //! Sleator and Tarjan's link-cut trees (1983, 1985), with splay trees whose paths can be turned
 //! round. O(log n) amortised an operation.
@@ -14,6 +15,9 @@ struct Node {
     size: u32,
     /// The whole subtree is to be read in the other direction.
     flip: bool,
+    /// Whether this node is marked, and whether any node of the splay subtree is.
+    mark: bool,
+    marked: bool,
 }
 
 /// A forest on nodes `0..n`.
@@ -31,6 +35,8 @@ impl LinkCut {
             child: [NIL; 2],
             size: 1,
             flip: false,
+            mark: false,
+            marked: false,
         };
         Self {
             nodes: vec![single; n],
@@ -75,6 +81,13 @@ impl LinkCut {
         self.access(v);
         // If v's preferred path took u away from its own, they hang together.
         self.nodes[u].up != NIL
+    }
+
+    /// Marks a node, or takes its mark away.
+    pub fn mark(&mut self, node: usize, mark: bool) {
+        self.splay(node as u32);
+        self.nodes[node].mark = mark;
+        self.pull(node as u32);
     }
 
     /// The path from `u` to `v`, which must be in one tree, for [`Path::get`] to read.
@@ -127,13 +140,15 @@ impl LinkCut {
     }
 
     fn pull(&mut self, x: u32) {
-        let sum: u32 = self.nodes[x as usize]
-            .child
-            .iter()
-            .filter(|&&child| child != NIL)
-            .map(|&child| self.nodes[child as usize].size)
-            .sum();
-        self.nodes[x as usize].size = sum + 1;
+        let Node { child, mark, .. } = self.nodes[x as usize];
+        let (mut size, mut marked) = (1, mark);
+        for child in child.into_iter().filter(|&child| child != NIL) {
+            let below = &self.nodes[child as usize];
+            size += below.size;
+            marked |= below.marked;
+        }
+        let node = &mut self.nodes[x as usize];
+        (node.size, node.marked) = (size, marked);
     }
 
     fn splay(&mut self, x: u32) {
@@ -195,6 +210,29 @@ impl Path<'_> {
     #[allow(clippy::len_without_is_empty, reason = "a path has at least one node")]
     pub fn len(&self) -> usize {
         self.forest.nodes[self.root as usize].size as usize
+    }
+
+    /// The first node of the path that is marked.
+    pub fn first_marked(&mut self) -> Option<usize> {
+        let marked = |forest: &LinkCut, x: u32| x != NIL && forest.nodes[x as usize].marked;
+        if !marked(self.forest, self.root) {
+            return None;
+        }
+        let mut x = self.root;
+        loop {
+            self.forest.push(x);
+            let [left, right] = self.forest.nodes[x as usize].child;
+            if marked(self.forest, left) {
+                x = left;
+            } else if self.forest.nodes[x as usize].mark {
+                break;
+            } else {
+                x = right;
+            }
+        }
+        self.forest.splay(x);
+        self.root = x;
+        Some(x as usize)
     }
 
     /// The node at place `index` of the path, counted from 0.
@@ -260,8 +298,11 @@ mod tests {
         for _ in 0..30 {
             let n = rng.random_range(2..20);
             let (mut fast, mut plain) = (LinkCut::new(n), Plain(vec![Vec::new(); n]));
+            let mut marks = vec![false; n];
             for _ in 0..300 {
                 let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
+                marks[u] = rng.random_ratio(1, 4);
+                fast.mark(u, marks[u]);
                 let path = plain.path(u, v);
                 assert_eq!(fast.connected(u, v), path.is_some());
                 let Some(path) = path else {
@@ -276,6 +317,8 @@ mod tests {
                     let at = rng.random_range(0..path.len());
                     assert_eq!(found.get(at), path[at]);
                 }
+                let first = path.iter().copied().find(|&node| marks[node]);
+                assert_eq!(found.first_marked(), first);
                 if path.len() == 2 || (path.len() > 2 && rng.random_ratio(1, 4)) {
                     fast.cut(path[0], path[1]);
                     plain.0[path[0]].retain(|&x| x != path[1]);

@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::graphs::{Dice, small_networks};
+use common::graphs::{Dice, network, small_networks};
 use common::oracle::Oracle;
 use std::sync::Arc;
-use switchyard::graph::EdgeId;
+use switchyard::graph::{EdgeId, Graph};
 use switchyard::player::greedy::GreedyPlayer;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::player::random::RandomPlayer;
@@ -238,5 +238,29 @@ fn a_move_that_was_only_asked_for_changes_nothing() {
                 mover = mover.other();
             }
         }
+    }
+}
+
+/// Against an opponent that wastes its time the end comes soon.
+#[test]
+fn a_spare_move_brings_the_end_nearer() {
+    let loops = (0..50).map(|_| (0, 0));
+    let double_path = (0..5).flat_map(|v| [(v, v + 1), (v, v + 1)]);
+    let path = (0..5).map(|v| (v, v + 1));
+    let short_wins: Vec<(usize, usize)> = loops.clone().chain(double_path).collect();
+    let cut_wins: Vec<(usize, usize)> = loops.chain(path).collect();
+    for (side, pairs, needed) in [(Side::Short, short_wins, 5), (Side::Cut, cut_wins, 1)] {
+        let board = network(Graph::from_pairs(6, &pairs), 0, 5);
+        let mut position = Position::new(board);
+        let mut perfect = PerfectPlayer::new(side, &position);
+        for waste in (0..needed).map(EdgeId::new) {
+            assert_eq!(position.winner(), None);
+            position.play(side.other(), waste).unwrap();
+            perfect.observe(&position, side.other(), waste);
+            let edge = perfect.choose(&position).unwrap();
+            position.play(side, edge).unwrap();
+            perfect.observe(&position, side, edge);
+        }
+        assert_eq!(position.winner(), Some(side));
     }
 }

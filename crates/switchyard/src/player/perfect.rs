@@ -1,7 +1,7 @@
 //! The player that wins every won game, and makes the most of a lost one.
 
 use super::{Forfeit, Player};
-use crate::graph::EdgeId;
+use crate::graph::{EdgeId, VertexId};
 use crate::switching::resist::resist;
 use crate::switching::solve::Structure;
 use crate::switching::strategy::Strategy;
@@ -60,8 +60,15 @@ impl PerfectPlayer {
         }
     }
 
-    /// Any free edge: the spare move of a player that owes no reply.
+    /// The move of a player that owes no reply: one that brings the end nearer, or any.
     fn spare(&mut self, position: &Position) -> Option<EdgeId> {
+        let useful = match self.side {
+            Side::Short => self.strategy.as_mut().and_then(Strategy::spare),
+            Side::Cut => edge_at_terminal(position),
+        };
+        if useful.is_some() {
+            return useful;
+        }
         let edges = position.network().graph().edge_count();
         while self.scanned < edges {
             let edge = EdgeId::new(self.scanned);
@@ -72,6 +79,41 @@ impl PerfectPlayer {
         }
         None
     }
+}
+
+/// A free edge that leaves the terminal with the fewest of them; SHORT's edges make vertices one.
+fn edge_at_terminal(position: &Position) -> Option<EdgeId> {
+    let network = position.network();
+    let around =
+        [network.left(), network.right()].map(|terminal| free_edges_around(position, terminal));
+    let around = around
+        .into_iter()
+        .flatten()
+        .filter(|edges| !edges.is_empty());
+    around.min_by_key(Vec::len).map(|edges| edges[0])
+}
+
+/// The free edges that leave what SHORT has joined to `start`; `None` if that is a large part.
+fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>> {
+    const LARGE: usize = 200;
+    let mut joined = vec![start];
+    let mut leaving = Vec::new();
+    let mut at = 0;
+    while let Some(&vertex) = joined.get(at) {
+        at += 1;
+        for &(edge, next) in position.incidence().at(vertex) {
+            match position.claim_of(edge) {
+                Claim::Short if !joined.contains(&next) => joined.push(next),
+                Claim::Free => leaving.push((edge, next)),
+                Claim::Short | Claim::Cut => {}
+            }
+        }
+        if joined.len() + leaving.len() > LARGE {
+            return None;
+        }
+    }
+    leaving.retain(|(_, next)| !joined.contains(next));
+    Some(leaving.into_iter().map(|(edge, _)| edge).collect())
 }
 
 impl Player for PerfectPlayer {

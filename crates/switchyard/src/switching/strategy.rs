@@ -42,6 +42,7 @@ pub(crate) struct Strategy {
     ids: Vec<EdgeId>,
     /// The number here of each edge of the board, or `NONE`.
     local: Vec<u32>,
+    terminals: [u32; 2],
 }
 
 impl Strategy {
@@ -94,23 +95,46 @@ impl Strategy {
         sketch.finish(Side::Cut, structure)
     }
 
+    /// A move to make when no reply is owed: for SHORT one on its way from terminal to terminal.
+    pub(crate) fn spare(&mut self) -> Option<EdgeId> {
+        if self.side == Side::Cut {
+            return None;
+        }
+        let [left, right] = self.terminals.map(|terminal| terminal as usize);
+        let marked = self.trees[0].path(left, right).first_marked()?;
+        let edge = marked - self.vertices;
+        // As if CUT had destroyed the edge that this one stands in for.
+        self.secure(0, edge);
+        Some(self.ids[edge])
+    }
+
     fn answer(&mut self, h: usize) -> Option<EdgeId> {
         let t = match self.held[h] {
             [true, false] => 0,
             [false, true] => 1,
             _ => return None,
         };
-        self.detach(t, h);
-        let m = self.crossing(t, h);
-        match self.side {
-            Side::Short => self.attach(t, m),
-            Side::Cut => {
-                self.attach(t, h);
-                self.detach(1 - t, m);
-                self.attach(1 - t, h);
+        let m = match self.side {
+            Side::Short => {
+                self.detach(t, h);
+                let m = self.crossing(t, h);
+                self.attach(t, m);
+                m
             }
-        }
+            Side::Cut => self.secure(t, h),
+        };
         Some(self.ids[m])
+    }
+
+    /// SHORT has this edge of tree `t`: it comes into the other tree too, in the place of an edge
+    /// that is returned.
+    fn secure(&mut self, t: usize, edge: usize) -> usize {
+        self.detach(t, edge);
+        let out = self.crossing(t, edge);
+        self.attach(t, edge);
+        self.detach(1 - t, out);
+        self.attach(1 - t, edge);
+        out
     }
 
     /// The edge on the path of `h` in the other tree where it crosses the cut in tree `t`.
@@ -140,6 +164,17 @@ impl Strategy {
         self.trees[t].link(u, self.vertices + edge);
         self.trees[t].link(self.vertices + edge, v);
         self.held[edge][t] = true;
+        self.mark(edge);
+    }
+
+    /// Marks the edge in its tree if it is in one tree alone: SHORT does not have it yet.
+    fn mark(&mut self, edge: usize) {
+        let alone = self.held[edge] != [true, true] && edge < self.ids.len();
+        for t in 0..2 {
+            if self.held[edge][t] {
+                self.trees[t].mark(self.vertices + edge, alone);
+            }
+        }
     }
 
     fn detach(&mut self, t: usize, edge: usize) {
@@ -224,15 +259,21 @@ impl Sketch {
         for (number, id) in self.ids.iter().enumerate() {
             local[id.index()] = number as u32;
         }
-        Strategy {
+        let terminals = [structure.minor.left, structure.minor.right];
+        let mut strategy = Strategy {
             side,
             trees: [self.tree(0), self.tree(1)],
             vertices: self.vertices,
+            terminals: terminals.map(|terminal| self.number[terminal as usize]),
             ends: self.ends,
             held: self.held,
             ids: self.ids,
             local,
+        };
+        for edge in 0..strategy.ends.len() {
+            strategy.mark(edge);
         }
+        strategy
     }
 
     /// One of the trees, hung up at vertex 0.
