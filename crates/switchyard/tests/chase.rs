@@ -7,7 +7,7 @@ use common::oracle::{self, Oracle};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
-use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{Network, Outcome, Position, Side, solve};
 
 fn edges<const N: usize>(labels: [usize; N]) -> Vec<EdgeId> {
     labels.map(edge).to_vec()
@@ -324,4 +324,19 @@ fn the_first_move_is_a_winning_move() {
             assert_eq!(machine.position().free_count() + 1, start.free_count());
         }
     }
+}
+
+/// Beyond what can be searched: two algorithms that share nothing.
+#[test]
+fn agrees_with_the_solver_on_larger_networks() {
+    let mut dice = Dice::new(1964);
+    let mut count = [0; 3];
+    for _ in 0..1500 {
+        let n = dice.number(10, 60);
+        let network = dice.network(n, 2 * n + n / 2);
+        let outcome = Chase::outcome_of(&network);
+        assert_eq!(outcome, solve::outcome(&Position::new(network.clone())));
+        count[outcome as usize] += 1;
+    }
+    assert!(count.iter().all(|&n| n > 20), "one-sided: {count:?}");
 }
