@@ -5,11 +5,13 @@
 //! viewer can go forwards and backwards without knowing the rules. Edges are numbered as in the
 //! file; m+1 and m+2 are the unplayable ones.
 
+use super::labels;
+use super::verdict::outcome_name;
 use crate::lesson;
 use serde::Serialize;
 use switchyard::graph::EdgeId;
+use switchyard::switching::Side;
 use switchyard::switching::chase::{Search, Step, Tree};
-use switchyard::switching::{Outcome, Side};
 
 /// A step as it travels.
 #[derive(Debug, Serialize)]
@@ -219,10 +221,6 @@ impl Action {
     }
 }
 
-fn labels(edges: &[EdgeId]) -> Vec<usize> {
-    edges.iter().map(|edge| edge.label()).collect()
-}
-
 fn number(tree: Tree) -> u8 {
     tree.index() as u8 + 1
 }
@@ -231,13 +229,5 @@ fn side_name(side: Side) -> &'static str {
     match side {
         Side::Short => "short",
         Side::Cut => "cut",
-    }
-}
-
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Short => "short",
-        Outcome::Cut => "cut",
-        Outcome::First => "first",
     }
 }
