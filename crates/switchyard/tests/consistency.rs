@@ -1,0 +1,125 @@
+//! Beyond exhaustive search: every move is made, what follows is proved by a checked certificate,
+//! and the list of winning moves must be those after which the mover has a proof.
+
+mod common;
+
+use common::graphs::{Dice, network};
+use std::sync::Arc;
+use switchyard::graph::{EdgeId, Graph};
+use switchyard::player::Player;
+use switchyard::player::perfect::PerfectPlayer;
+use switchyard::switching::check::check;
+use switchyard::switching::solve::solve;
+use switchyard::switching::{Network, Outcome, Position, Side};
+
+/// The outcome, with a certificate that the independent checker accepts.
+fn proved(position: &Position) -> Outcome {
+    let verdict = solve(position);
+    check(position, &verdict.certificate).unwrap_or_else(|why| panic!("{why}: {position:?}"));
+    assert_eq!(verdict.certificate.outcome(), verdict.outcome);
+    verdict.outcome
+}
+
+fn check_every_move(position: &Position) -> Outcome {
+    let verdict = solve(position);
+    for side in Side::BOTH {
+        let wins = |&edge: &EdgeId| {
+            let mut after = position.clone();
+            after.play(side, edge).unwrap();
+            proved(&after).winner(side.other()) == side
+        };
+        let winning: Vec<EdgeId> = match position.winner() {
+            Some(_) => Vec::new(),
+            None => position.free_edges().filter(wins).collect(),
+        };
+        assert_eq!(verdict.winning.of(side), winning, "{side} in {position:?}");
+    }
+    proved(position)
+}
+
+/// A grid with a terminal at each of two opposite corners and some edges more.
+fn grid(dice: &mut Dice) -> Arc<Network> {
+    let (width, height) = (dice.number(2, 6), dice.number(2, 6));
+    let at = |x: usize, y: usize| y * width + x;
+    let mut pairs = Vec::new();
+    for y in 0..height {
+        for x in 0..width {
+            if x + 1 < width {
+                pairs.push((at(x, y), at(x + 1, y)));
+            }
+            if y + 1 < height {
+                pairs.push((at(x, y), at(x, y + 1)));
+            }
+        }
+    }
+    let n = width * height;
+    for _ in 0..dice.number(0, 6) {
+        pairs.push((dice.number(0, n - 1), dice.number(0, n - 1)));
+    }
+    network(Graph::from_pairs(n, &pairs), 0, n - 1)
+}
+
+/// Dense lumps on a thin chain: tight and dependent sets, nested and side by side.
+fn lumps(dice: &mut Dice) -> Arc<Network> {
+    let (count, size) = (dice.number(2, 5), dice.number(2, 6));
+    let n = count * size;
+    let mut pairs = Vec::new();
+    for lump in 0..count {
+        for _ in 0..dice.number(size, 3 * size) {
+            let mut vertex = || lump * size + dice.number(0, size - 1);
+            pairs.push((vertex(), vertex()));
+        }
+        for _ in 0..dice.number(1, 4) {
+            let next = (lump + 1) % count;
+            let mut in_lump = |which: usize| which * size + dice.number(0, size - 1);
+            pairs.push((in_lump(lump), in_lump(next)));
+        }
+    }
+    network(Graph::from_pairs(n, &pairs), 0, n - 1)
+}
+
+fn sparse(dice: &mut Dice) -> Arc<Network> {
+    let n = dice.number(8, 30);
+    dice.network(n, 2 * n + 4)
+}
+
+#[test]
+fn every_winning_move_and_no_other() {
+    let mut dice = Dice::new(31);
+    let mut count = [0; 3];
+    for round in 0..1800 {
+        let network = [sparse, grid, lumps][round % 3](&mut dice);
+        let played = [100, 10, 4][round / 3 % 3];
+        let position = dice.position(&network, played);
+        count[check_every_move(&position) as usize] += 1;
+    }
+    assert!(count.iter().all(|&n| n > 30), "one-sided: {count:?}");
+}
+
+/// Plays a whole game between two perfect players: the theory must come true at every move.
+fn play_out(mut position: Position, first: Side) {
+    let mut players = Side::BOTH.map(|side| PerfectPlayer::new(side, &position));
+    let winner = proved(&position).winner(first);
+    let mut mover = first;
+    while position.winner().is_none() {
+        let edge = players[mover as usize].choose(&position).unwrap();
+        position.play(mover, edge).unwrap();
+        for player in &mut players {
+            player.observe(&position, mover, edge);
+        }
+        mover = mover.other();
+        assert_eq!(proved(&position).winner(mover), winner, "{position:?}");
+    }
+    assert_eq!(position.winner(), Some(winner));
+}
+
+#[test]
+fn perfect_players_never_let_the_win_slip() {
+    let mut dice = Dice::new(32);
+    for round in 0..900 {
+        let network = [sparse, grid, lumps][round % 3](&mut dice);
+        let position = dice.position(&network, 12);
+        let first = dice.pick(&Side::BOTH);
+        play_out(position, first);
+    }
+}
