@@ -3,6 +3,8 @@
 //! Loops and parallel arcs are welcome. The rows may be owned or borrowed, so that a file in memory
 //! is a digraph without being copied.
 
+mod transpose;
+
 use crate::graph::typed_id;
 use std::borrow::Cow;
 use thiserror::Error;
@@ -206,23 +208,7 @@ impl<'a> Digraph<'a> {
     /// Every arc turned round: the rows of the predecessors, in O(n + m).
     #[must_use]
     pub fn transposed(&self) -> Digraph<'static> {
-        let nodes = self.node_count();
-        let mut starts = vec![0_u32; nodes + 1];
-        for &to in self.targets.iter() {
-            starts[to as usize + 1] += 1;
-        }
-        for i in 0..nodes {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut targets = vec![0_u32; self.arc_count()];
-        for from in 0..nodes {
-            for &to in self.rows().of(from) {
-                let slot = &mut next[to as usize];
-                targets[*slot as usize] = from as u32;
-                *slot += 1;
-            }
-        }
+        let (starts, targets) = transpose::transpose(self.rows());
         Digraph {
             starts: Cow::Owned(starts),
             targets: Cow::Owned(targets),

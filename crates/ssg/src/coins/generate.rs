@@ -149,6 +149,9 @@ fn make(kind: &Kind) -> Result<(Board<'static>, String), Failure> {
                 return Err(Failure::Input("a share is between 0 and 1".to_owned()));
             }
             let (nodes, arcs) = sized(size.nodes, size.arcs)?;
+            if nodes < 2 && arcs > 0 {
+                return Err(Failure::Input("such an arc needs two nodes".to_owned()));
+            }
             let seed = drawn(size.seed);
             random(random::nearly_acyclic(nodes, arcs, *back, seed), seed)
         }

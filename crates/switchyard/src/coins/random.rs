@@ -33,26 +33,27 @@ pub fn geometric(nodes: usize, degree: f64, seed: u64) -> Digraph<'static> {
     build(&degrees, |_| below(&mut rng, nodes))
 }
 
-/// Arcs from later to earlier nodes, but a share `back` of them the other way.
+/// Random pairs of different nodes, joined by an arc from the later to the earlier one, but a share
+/// `back` of them the other way.
 ///
 /// # Panics
-/// If the share is not between 0 and 1.
+/// If the share is not between 0 and 1, or there are arcs but not two nodes to join.
 pub fn nearly_acyclic(nodes: usize, arcs: usize, back: f64, seed: u64) -> Digraph<'static> {
     assert!((0.0..=1.0).contains(&back), "a share is between 0 and 1");
+    assert!(nodes >= 2 || arcs == 0, "an arc needs two nodes");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut degrees = shared_out(nodes, arcs, &mut rng);
-    if let Some(first) = degrees.first_mut() {
-        // Nothing lies below the first node.
-        *first = 0;
-    }
-    build(&degrees, |from| {
-        let from = from as usize;
-        if rng.random_bool(back) && from + 1 < nodes {
-            from as u32 + 1 + below(&mut rng, nodes - from - 1)
+    let pair = |_| {
+        let (a, b) = (below(&mut rng, nodes), below(&mut rng, nodes - 1));
+        let b = b + u32::from(b >= a);
+        let (low, high) = (a.min(b), a.max(b));
+        if rng.random_bool(back) {
+            (low, high)
         } else {
-            below(&mut rng, from)
+            (high, low)
         }
-    })
+    };
+    let arcs: Vec<(u32, u32)> = (0..arcs).map(pair).collect();
+    Digraph::from_arcs(nodes, &arcs)
 }
 
 /// Every node has an arc to every node before it: node v gets the label v − 1.

@@ -7,11 +7,13 @@
 //!
 //! A label L needs L(L+1)/2 arcs below it, so labels are at most √(2·arcs).
 
+mod bits;
 mod infinite;
 mod level;
+mod prefetch;
 
 use super::label::Labels;
-use crate::digraph::{Digraph, Rows};
+use crate::digraph::Digraph;
 
 /// The word of a node that has no number (yet).
 const UNLABELLED: u32 = u32::MAX;
@@ -40,9 +42,9 @@ impl Engine {
         Self::Level
     }
 
-    fn numbers(self, rows: Rows<'_>) -> Numbers {
+    fn numbers(self, digraph: &Digraph<'_>) -> Numbers {
         match self {
-            Self::Level => level::numbers(rows),
+            Self::Level => level::numbers(digraph),
         }
     }
 }
@@ -55,6 +57,6 @@ pub fn label(digraph: &Digraph<'_>) -> Labels {
 /// The labels of all nodes, by this engine. All engines give the same labels; counters may differ,
 /// each a valid counter function.
 pub fn label_with(digraph: &Digraph<'_>, engine: Engine) -> Labels {
-    let numbers = engine.numbers(digraph.rows());
+    let numbers = engine.numbers(digraph);
     infinite::complete(digraph.rows(), numbers)
 }
