@@ -84,6 +84,7 @@ fn grouped(rows: Rows<'_>) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// The arcs as (source, target within its group), group by group, and where each group starts.
+#[inline(never)]
 fn sort_into_groups(rows: Rows<'_>) -> (Vec<u32>, Vec<(u32, u16)>) {
     let groups = rows.node_count().div_ceil(GROUP);
     let mut next = vec![0_u32; groups];

@@ -11,18 +11,25 @@ impl Bits {
 
     #[inline]
     pub fn has(&self, node: u32) -> bool {
-        self.bit(node) == 1
-    }
-
-    /// 1 if the node is in the set, else 0.
-    #[inline]
-    pub fn bit(&self, node: u32) -> u64 {
-        self.0[(node >> 6) as usize] >> (node & 63) & 1
+        self.0[(node >> 6) as usize] >> (node & 63) & 1 == 1
     }
 
     #[inline]
     pub fn insert(&mut self, node: u32) {
         self.0[(node >> 6) as usize] |= 1 << (node & 63);
+    }
+
+    /// Puts the node into the set; whether it was not there before.
+    #[inline]
+    pub fn insert_new(&mut self, node: u32) -> bool {
+        let word = &mut self.0[(node >> 6) as usize];
+        let before = *word;
+        *word |= 1 << (node & 63);
+        before != *word
+    }
+
+    pub fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     #[inline]

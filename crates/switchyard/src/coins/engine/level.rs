@@ -1,57 +1,52 @@
-//! Level by level, pushing along the transpose.
+//! Level by level, on the transpose.
 //!
 //! At level i a node is *open* if it has no label and the numbers 0…i−1 are among its followers'
 //! labels. An open node gets i when none of its followers is labelled i and each that is not
-//! labelled below i has a follower labelled i. Open nodes count the followers that still stand in
-//! the way. A node labelled i tells its predecessors that they have i now; each of those that has no
-//! number tells its own predecessors that it stands in the way no longer. Open nodes left without i
-//! are ∞.
+//! labelled below i has a follower labelled i. So a node labelled i tells its predecessors that they
+//! *have* i now; an open node that does not have i waits for one follower that stands in the way,
+//! and when that one has i, for the next, until none is left. Open nodes left without i are ∞.
 //!
-//! O(n + m) for the transpose, then at most O(m) a level, for the rows of the nodes touched in it.
+//! Who waits is found in two ways, whichever is cheaper: by going through all that wait, or by going
+//! from those that have just gained i to their predecessors.
 //!
-//! Where the speed is: what is looked up at random is a bit or a byte a node, so that it stays near
-//! the processor; rows are read in batches and asked for ahead of time.
+//! O(n + m) for the transpose, then O(n + m) a level at most, for the rows of the nodes touched in
+//! it. What is looked up at random is a bit a node, so that it stays near the processor.
 
 use super::bits::Bits;
 use super::prefetch::prefetch;
 use super::{Numbers, UNLABELLED};
 use crate::digraph::{Digraph, Rows};
-use std::collections::HashMap;
 
 pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
     let rows = digraph.rows();
     let nodes = rows.node_count();
     let transpose = digraph.transposed();
-    let mut state = State {
+    let mut level = Level {
         rows,
         back: transpose.rows(),
         order: Vec::with_capacity(nodes),
         finite: Bits::new(nodes),
         has: Bits::new(nodes),
-        open: Bits::new(nodes),
-        blockers: vec![0; nodes],
-        rounds: HashMap::new(),
-        gained: Vec::new(),
+        waits: Bits::new(nodes),
+        waiting: Vec::new(),
+        reached: vec![0; nodes],
+        gained: vec![0; nodes + 1],
     };
     let mut open: Vec<u32> = (0..nodes as u32).collect();
-    for &u in &open {
-        state.open.insert(u);
-    }
-    let mut levels = vec![0];
+    let mut ends = vec![0];
     while !open.is_empty() {
-        state.start(&open);
-        state.spread(levels[levels.len() - 1]);
-        open.retain(|&u| state.stays_open(u));
-        levels.push(state.order.len());
+        level.run(&open);
+        open.retain(|&u| level.has.has(u) && !level.finite.has(u));
+        ends.push(level.order.len());
     }
-    numbers_from_order(nodes, &state.order, &levels)
+    numbers_from_order(nodes, &level.order, &ends)
 }
 
 /// The labels and counters from the nodes in the order of labelling, cut into levels.
-fn numbers_from_order(nodes: usize, order: &[u32], levels: &[usize]) -> Numbers {
+fn numbers_from_order(nodes: usize, order: &[u32], ends: &[usize]) -> Numbers {
     let mut labels = vec![UNLABELLED; nodes];
     let mut counters = vec![0; nodes];
-    for (level, span) in levels.windows(2).enumerate() {
+    for (level, span) in ends.windows(2).enumerate() {
         for (i, &u) in order[span[0]..span[1]].iter().enumerate() {
             labels[u as usize] = level as u32;
             counters[u as usize] = (span[0] + i) as u32 + 1;
@@ -60,117 +55,137 @@ fn numbers_from_order(nodes: usize, order: &[u32], levels: &[usize]) -> Numbers 
     Numbers { labels, counters }
 }
 
-struct State<'a> {
+struct Level<'a> {
     rows: Rows<'a>,
     back: Rows<'a>,
     /// The nodes with a number, in the order in which they got it.
     order: Vec<u32>,
     /// The same as a set.
     finite: Bits,
-    /// The nodes that need not be told of the present label: they have it among their followers,
-    /// or have a number below it.
+    /// The nodes that do not stand in the way of the present label: they have it among their
+    /// followers, or had a number before.
     has: Bits,
-    /// Without a number and not ∞.
-    open: Bits,
-    /// For open nodes: how many followers stand in the way of the present label, modulo 256.
-    blockers: Vec<u8>,
-    /// For the few with more than 256 of them: how often the byte comes round to 0 too early.
-    rounds: HashMap<u32, u32>,
-    /// Nodes that have the present label among their followers but have not told anybody.
+    /// The open nodes that neither have the present label nor got it.
+    waits: Bits,
+    /// The same as a list, with the follower each waits for; some entries may be out of date.
+    waiting: Vec<(u32, u32)>,
+    /// How far the row of a waiting node has been looked through: at the follower it waits for.
+    reached: Vec<u32>,
+    /// Room for the nodes that have just gained the label.
     gained: Vec<u32>,
 }
 
-/// How far ahead of its use a row is asked for, and where it starts twice as far.
-const AHEAD: usize = 16;
+/// Looking at one waiting node is so much cheaper than at the predecessors of one gaining node.
+const CHEAPER: usize = 32;
 
-impl State<'_> {
-    fn start(&mut self, open: &[u32]) {
+impl Level<'_> {
+    fn run(&mut self, open: &[u32]) {
+        let mut told = self.order.len();
         self.has.copy_from(&self.finite);
-        self.rounds.clear();
-        let first = self.order.is_empty();
-        for &u in open {
-            let row = self.rows.of(u as usize);
-            let blockers = if first {
-                row.len() as u64
-            } else {
-                row.len() as u64 - row.iter().map(|&v| self.finite.bit(v)).sum::<u64>()
-            };
-            self.blockers[u as usize] = blockers as u8;
-            if blockers == 0 {
-                self.order.push(u);
-            } else if blockers > 256 {
-                let rounds = (blockers - 1) / 256;
-                self.rounds.insert(u, rounds as u32);
-            }
-        }
-    }
-
-    /// Tells of the labels from `from` in the order of labelling, and of those that follow.
-    fn spread(&mut self, mut from: usize) {
-        while from < self.order.len() {
+        self.waits.clear();
+        self.first_look(open);
+        while told < self.order.len() {
             let upto = self.order.len();
-            for &u in &self.order[from..upto] {
-                self.finite.insert(u);
-                self.open.remove(u);
+            let gained = self.tell_predecessors(told, upto);
+            told = upto;
+            if self.waiting.len() < CHEAPER * gained {
+                self.look_at_waiting();
+            } else {
+                self.look_above(gained);
             }
-            self.tell_predecessors(from, upto);
-            from = upto;
-            self.stand_aside();
         }
     }
 
-    /// The predecessors of nodes just labelled have the label now.
-    fn tell_predecessors(&mut self, from: usize, upto: usize) {
+    /// Labels the open nodes that nobody stands in the way of; the others begin to wait.
+    fn first_look(&mut self, open: &[u32]) {
+        self.waiting.clear();
+        for &u in open {
+            let start = self.rows.starts[u as usize];
+            match self.next_in_the_way(u, start) {
+                Some(v) => {
+                    self.waits.insert(u);
+                    self.waiting.push((u, v));
+                }
+                None => self.give(u),
+            }
+        }
+    }
+
+    /// The first follower from this arc on that stands in the way of the label.
+    #[inline]
+    fn next_in_the_way(&mut self, u: u32, from: u32) -> Option<u32> {
+        let end = self.rows.starts[u as usize + 1];
+        let rest = &self.rows.targets[from as usize..end as usize];
+        let place = rest.iter().position(|&v| !self.has.has(v))?;
+        self.reached[u as usize] = from + place as u32;
+        Some(rest[place])
+    }
+
+    fn give(&mut self, u: u32) {
+        self.order.push(u);
+        self.finite.insert(u);
+        self.waits.remove(u);
+    }
+
+    /// The predecessors of nodes just labelled have the label now. Returns how many gained it.
+    fn tell_predecessors(&mut self, from: usize, upto: usize) -> usize {
+        let mut count = 0;
         for i in from..upto {
             ask(self.back, &self.order[..upto], i);
             for &v in self.back.of(self.order[i] as usize) {
-                if !self.has.has(v) {
-                    self.has.insert(v);
-                    self.gained.push(v);
+                // Without a branch: chance decides, and a wrong guess costs more than a write.
+                self.gained[count] = v;
+                count += usize::from(self.has.insert_new(v));
+            }
+        }
+        count
+    }
+
+    /// Goes through all that wait.
+    fn look_at_waiting(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut kept = 0;
+        for i in 0..waiting.len() {
+            let (u, v) = waiting[i];
+            if !self.has.has(v) {
+                waiting[kept] = (u, v);
+                kept += usize::from(!self.has.has(u));
+            } else if self.waits.has(u) && !self.has.has(u) {
+                match self.next_in_the_way(u, self.reached[u as usize]) {
+                    Some(next) => {
+                        waiting[kept] = (u, next);
+                        kept += 1;
+                    }
+                    None => self.give(u),
                 }
             }
         }
+        waiting.truncate(kept);
+        self.waiting = waiting;
     }
 
-    /// Who has the label no longer keeps its predecessors from it.
-    fn stand_aside(&mut self) {
-        let gained = std::mem::take(&mut self.gained);
-        for i in 0..gained.len() {
-            ask(self.back, &gained, i);
-            for &u in self.back.of(gained[i] as usize) {
-                let blockers = &mut self.blockers[u as usize];
-                *blockers = blockers.wrapping_sub(1);
-                if *blockers == 0 {
-                    self.last_blocker_gone(u);
+    /// Goes from those that have just gained the label to the predecessors that wait for them.
+    fn look_above(&mut self, gained: usize) {
+        for i in 0..gained {
+            ask(self.back, &self.gained[..gained], i);
+            let v = self.gained[i];
+            for &u in self.back.of(v as usize) {
+                if !self.waits.has(u) || self.has.has(u) {
+                    continue;
+                }
+                let reached = self.reached[u as usize];
+                if self.rows.targets[reached as usize] == v
+                    && self.next_in_the_way(u, reached).is_none()
+                {
+                    self.give(u);
                 }
             }
         }
-        self.gained = gained;
-        self.gained.clear();
-    }
-
-    /// Perhaps: the byte of a node that is not open means nothing, and 256 is 0 in a byte.
-    fn last_blocker_gone(&mut self, u: u32) {
-        if let Some(rounds) = self.rounds.get_mut(&u).filter(|rounds| **rounds > 0) {
-            *rounds -= 1;
-        } else if self.open.has(u) && !self.has.has(u) {
-            // It cannot gain the label from below any more: whoever follows it has a smaller
-            // label, or has this one among its own followers.
-            self.order.push(u);
-        }
-    }
-
-    fn stays_open(&mut self, u: u32) -> bool {
-        if self.finite.has(u) {
-            return false;
-        }
-        let stays = self.has.has(u);
-        if !stays {
-            self.open.remove(u);
-        }
-        stays
     }
 }
+
+/// How far ahead of its use a row is asked for; where it starts, twice as far.
+const AHEAD: usize = 16;
 
 /// Asks for the rows of the nodes some places further in the list.
 #[inline]
