@@ -28,14 +28,20 @@ pub struct Args {
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum EngineName {
-    /// Level by level on the transpose
+    /// Level by level on the transpose: for any graph with low labels
     Level,
+    /// Sweeps that pull: for ids near a topological order
+    Sweep,
+    /// Watching one follower: for dense graphs and high labels
+    Watch,
 }
 
 impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
             EngineName::Level => Self::Level,
+            EngineName::Sweep => Self::Sweep,
+            EngineName::Watch => Self::Watch,
         }
     }
 }

@@ -14,6 +14,12 @@ impl Bits {
         self.0[(node >> 6) as usize] >> (node & 63) & 1 == 1
     }
 
+    /// 0 if the node is in the set, else 1.
+    #[inline]
+    pub fn lacks(&self, node: u32) -> u32 {
+        !(self.0[(node >> 6) as usize] >> (node & 63)) as u32 & 1
+    }
+
     #[inline]
     pub fn insert(&mut self, node: u32) {
         self.0[(node >> 6) as usize] |= 1 << (node & 63);

@@ -83,6 +83,9 @@ impl Level<'_> {
         let mut told = self.order.len();
         self.has.copy_from(&self.finite);
         self.waits.clear();
+        if told == 0 {
+            told = self.dead_ends(open);
+        }
         self.first_look(open);
         while told < self.order.len() {
             let upto = self.order.len();
@@ -96,10 +99,26 @@ impl Level<'_> {
         }
     }
 
+    /// The dead ends get 0. What they tell spares many a node the first look.
+    fn dead_ends(&mut self, open: &[u32]) -> usize {
+        for &u in open {
+            if self.rows.of(u as usize).is_empty() {
+                self.give(u);
+            }
+        }
+        let upto = self.order.len();
+        self.tell_predecessors(0, upto);
+        upto
+    }
+
     /// Labels the open nodes that nobody stands in the way of; the others begin to wait.
     fn first_look(&mut self, open: &[u32]) {
         self.waiting.clear();
-        for &u in open {
+        for (i, &u) in open.iter().enumerate() {
+            ask(self.rows, open, i);
+            if self.has.has(u) || self.finite.has(u) {
+                continue;
+            }
             let start = self.rows.starts[u as usize];
             match self.next_in_the_way(u, start) {
                 Some(v) => {
@@ -116,9 +135,17 @@ impl Level<'_> {
     fn next_in_the_way(&mut self, u: u32, from: u32) -> Option<u32> {
         let end = self.rows.starts[u as usize + 1];
         let rest = &self.rows.targets[from as usize..end as usize];
-        let place = rest.iter().position(|&v| !self.has.has(v))?;
-        self.reached[u as usize] = from + place as u32;
-        Some(rest[place])
+        // Several at a time without a branch: chance decides, and a wrong guess costs more.
+        for (i, some) in rest.chunks(8).enumerate() {
+            let bits = some.iter().enumerate();
+            let blocking = bits.fold(0_u32, |mask, (j, &v)| mask | self.has.lacks(v) << j);
+            if blocking != 0 {
+                let place = blocking.trailing_zeros();
+                self.reached[u as usize] = from + i as u32 * 8 + place;
+                return Some(some[place as usize]);
+            }
+        }
+        None
     }
 
     fn give(&mut self, u: u32) {
@@ -146,6 +173,7 @@ impl Level<'_> {
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut kept = 0;
         for i in 0..waiting.len() {
+            self.ask_waiting(&waiting, i);
             let (u, v) = waiting[i];
             if !self.has.has(v) {
                 waiting[kept] = (u, v);
@@ -162,6 +190,22 @@ impl Level<'_> {
         }
         waiting.truncate(kept);
         self.waiting = waiting;
+    }
+
+    /// Asks for what will be needed if a node some places further waits no longer.
+    #[inline]
+    fn ask_waiting(&self, waiting: &[(u32, u32)], i: usize) {
+        if let Some(&(u, v)) = waiting.get(i + 2 * AHEAD)
+            && self.has.has(v)
+        {
+            prefetch(&self.reached, u as usize);
+            prefetch(self.rows.starts, u as usize + 1);
+        }
+        if let Some(&(u, v)) = waiting.get(i + AHEAD)
+            && self.has.has(v)
+        {
+            prefetch(self.rows.targets, self.reached[u as usize] as usize);
+        }
     }
 
     /// Goes from those that have just gained the label to the predecessors that wait for them.

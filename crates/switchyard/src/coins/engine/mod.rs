@@ -11,6 +11,8 @@ mod bits;
 mod infinite;
 mod level;
 mod prefetch;
+mod sweep;
+mod watch;
 
 use super::label::Labels;
 use crate::digraph::Digraph;
@@ -29,24 +31,61 @@ struct Numbers {
 /// A way to compute the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Level by level, pushing along the transpose: for any graph with low labels.
+    /// Level by level on the transpose: for any graph with low labels.
     Level,
+    /// Sweeps that pull, without a transpose: for ids near a topological order.
+    Sweep,
+    /// Watching one follower: for dense graphs and high labels.
+    Watch,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 1] = [Self::Level];
+    pub const ALL: [Self; 3] = [Self::Level, Self::Sweep, Self::Watch];
 
-    /// The engine that suits the digraph.
-    pub fn choose(_digraph: &Digraph<'_>) -> Self {
-        Self::Level
+    /// The engine that suits the digraph, from its size and a sample of its arcs.
+    pub fn choose(digraph: &Digraph<'_>) -> Self {
+        let (nodes, arcs) = (digraph.node_count(), digraph.arc_count());
+        // With so many arcs a node, labels may be so high that one pass a label is too slow.
+        if arcs > DENSE * nodes {
+            Self::Watch
+        } else if forward_share(digraph) <= MOST_FORWARD {
+            Self::Sweep
+        } else {
+            Self::Level
+        }
     }
 
     fn numbers(self, digraph: &Digraph<'_>) -> Numbers {
         match self {
             Self::Level => level::numbers(digraph),
+            Self::Sweep => {
+                let swept = sweep::numbers(digraph.rows());
+                swept.unwrap_or_else(|| watch::numbers(digraph))
+            }
+            Self::Watch => watch::numbers(digraph),
         }
     }
+}
+
+/// More arcs a node than this are many.
+const DENSE: usize = 64;
+
+/// Up to this share of arcs to later nodes, the order of the ids is near a topological one.
+const MOST_FORWARD: f64 = 0.02;
+
+/// The share of arcs that lead to the same or a later node, from a sample in even steps.
+fn forward_share(digraph: &Digraph<'_>) -> f64 {
+    const SAMPLE: usize = 10_000;
+    let step = (digraph.node_count() / SAMPLE).max(1);
+    let (mut arcs, mut forward) = (0_u32, 0_u32);
+    for from in digraph.nodes().step_by(step) {
+        for to in digraph.followers(from).take(64) {
+            arcs += 1;
+            forward += u32::from(to >= from);
+        }
+    }
+    f64::from(forward) / f64::from(arcs.max(1))
 }
 
 /// The labels of all nodes, by the engine that suits the digraph.
