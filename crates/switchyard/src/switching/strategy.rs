@@ -83,14 +83,14 @@ impl Strategy {
         };
         let mut sketch = Sketch::new(structure, forests, number);
         if with_e0 {
-            sketch.add_e0(structure, [true, false]);
+            sketch.add_e0([true, false]);
         }
         sketch.finish(Side::Short, structure)
     }
 
     fn for_cut(structure: &Structure, forests: &Forests, e0: [bool; 2]) -> Self {
         let mut sketch = Sketch::new(structure, forests, |v| structure.class[v as usize]);
-        sketch.add_e0(structure, e0);
+        sketch.add_e0(e0);
         sketch.complete();
         sketch.finish(Side::Cut, structure)
     }
@@ -189,6 +189,7 @@ impl Strategy {
 struct Sketch {
     /// The number here of each vertex of the minor, or `NONE`.
     number: Vec<u32>,
+    terminals: [u32; 2],
     vertices: usize,
     ends: Vec<[u32; 2]>,
     held: Vec<[bool; 2]>,
@@ -201,8 +202,10 @@ impl Sketch {
     fn new(structure: &Structure, forests: &Forests, group: impl Fn(u32) -> u32) -> Self {
         let minor = &structure.minor;
         let (number, vertices) = number_groups(minor.vertices, group);
+        let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
         let mut sketch = Self {
             number,
+            terminals,
             vertices,
             ends: Vec::new(),
             held: Vec::new(),
@@ -224,9 +227,8 @@ impl Sketch {
         sketch
     }
 
-    fn add_e0(&mut self, structure: &Structure, held: [bool; 2]) {
-        let ends = [structure.minor.left, structure.minor.right];
-        self.ends.push(ends.map(|end| self.number[end as usize]));
+    fn add_e0(&mut self, held: [bool; 2]) {
+        self.ends.push(self.terminals);
         self.held.push(held);
     }
 
@@ -259,12 +261,11 @@ impl Sketch {
         for (number, id) in self.ids.iter().enumerate() {
             local[id.index()] = number as u32;
         }
-        let terminals = [structure.minor.left, structure.minor.right];
         let mut strategy = Strategy {
             side,
             trees: [self.tree(0), self.tree(1)],
             vertices: self.vertices,
-            terminals: terminals.map(|terminal| self.number[terminal as usize]),
+            terminals: self.terminals,
             ends: self.ends,
             held: self.held,
             ids: self.ids,
