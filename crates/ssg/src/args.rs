@@ -48,6 +48,8 @@ pub enum Command {
     Replay(crate::replay::Args),
     /// Speak the Go Text Protocol, on Bridg-It boards and networks
     Gtp(crate::gtp::Args),
+    /// Serve the page: draw, play, and see why
+    Serve(crate::serve::Args),
     /// Run a program under guard: what `referee` and `tournament` start
     #[command(hide = true)]
     Guard(crate::guard::Args),

@@ -26,6 +26,7 @@ mod process;
 mod protocol;
 mod referee;
 mod replay;
+mod serve;
 mod side;
 mod solve;
 mod streams;
@@ -67,6 +68,7 @@ fn run(command: Command) -> Done {
         Command::Tournament(args) => tournament::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Man => completions::man(),
     }
 }

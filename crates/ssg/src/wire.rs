@@ -3,6 +3,7 @@
 pub mod analog;
 pub mod certificate;
 pub mod coins;
+pub mod page;
 pub mod partition;
 pub mod record;
 pub mod tournament;

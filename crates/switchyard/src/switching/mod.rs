@@ -9,6 +9,7 @@ pub mod chase;
 pub mod check;
 mod clumps;
 mod minor;
+pub mod explain;
 pub mod partition;
 mod pebbles;
 mod position;

@@ -1,0 +1,279 @@
+//! Texts of every format to graphs, and back.
+
+use super::super::limits::Limits;
+use super::super::trouble::Trouble;
+use super::{Answered, coins, switching};
+use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, WriteJson};
+use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};
+use std::fmt::Write as _;
+use switchyard::bridgit;
+use switchyard::coins::{Board, names, text};
+use switchyard::digraph::NodeId;
+use switchyard::format::{Description, Format, Names, WriteError};
+use switchyard::graph::VertexId;
+use switchyard::switching::{Network, Position, Side};
+
+/// How many faults of a text are told.
+const SHOWN: usize = 8;
+
+/// Reads a text in whatever format it is.
+pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
+    let read = if given.room.as_deref() == Some("coins") {
+        read_coins(&given.text)?
+    } else if given.text.trim_start().starts_with('{') {
+        read_record(&given.text, limits)?
+    } else {
+        read_network(&given.text)?
+    };
+    limits.check_size(read.names.len(), read.edges.len())?;
+    Ok(read)
+}
+
+fn read_network(text: &str) -> Answered<ReadJson> {
+    let format = guess(text);
+    let description = format.parse(text.as_bytes()).map_err(|faults| {
+        let mut reason = format!("This was read as {format}:");
+        for fault in faults.kept().iter().take(SHOWN) {
+            let _ = write!(reason, "\nline {}: {}", fault.line, fault.reason);
+        }
+        let more = faults.count() - faults.kept().len().min(SHOWN);
+        if more > 0 {
+            let _ = write!(reason, "\nand {more} more");
+        }
+        Trouble::invalid("text", reason)
+    })?;
+    let graph = &description.graph;
+    let mut read = ReadJson {
+        kind: "network",
+        format: format.to_string(),
+        names: graph
+            .vertices()
+            .map(|vertex| description.names.of(vertex).into_owned())
+            .collect(),
+        edges: graph
+            .edges()
+            .map(|edge| graph.ends(edge).map(VertexId::label))
+            .collect(),
+        left: description.left.map(|terminal| terminal.vertex.label()),
+        right: description.right.map(|terminal| terminal.vertex.label()),
+        ..ReadJson::default()
+    };
+    if read.left.is_none() || read.right.is_none() {
+        let note = "The text does not name both terminals: choose L and R on the board.";
+        read.notes.push(note.to_owned());
+    }
+    Ok(read)
+}
+
+/// The format of a text; one that begins like a network but has no such head is an edge list.
+fn guess(text: &str) -> Format {
+    match Format::of_content(text.as_bytes()) {
+        Format::Network if is_graph6(text) => Format::Graph6,
+        Format::Network if !has_network_head(text) => Format::EdgeList,
+        format => format,
+    }
+}
+
+/// A network file begins with four lines of one number each.
+fn has_network_head(text: &str) -> bool {
+    let mut head = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    (0..4).all(|_| head.next().is_some_and(|line| line.parse::<u64>().is_ok()))
+}
+
+/// One line of one word that is no number.
+fn is_graph6(text: &str) -> bool {
+    let word = text.trim();
+    !word.is_empty()
+        && !word.contains(char::is_whitespace)
+        && word.parse::<u64>().is_err()
+        && word.bytes().all(|byte| (63..=126).contains(&byte))
+}
+
+fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
+    let invalid = |reason: String| Trouble::invalid("text", reason);
+    let line = text.lines().find(|line| !line.trim().is_empty());
+    let record = Record::parse(line.unwrap_or_default())
+        .map_err(|reason| invalid(format!("This was read as a game record: {reason}")))?;
+    let graph = match (&record.graph, record.bridgit) {
+        (Some(graph), _) => graph.clone(),
+        (None, Some(size)) if size <= 150 => {
+            let board = bridgit::Board::new(size).map_err(|error| invalid(error.to_string()))?;
+            GraphJson::of(board.network())
+        }
+        _ => return Err(invalid("The game record holds no board.".to_owned())),
+    };
+    let network = switching::network(&graph, limits)?;
+    let mut side = Side::from(record.first);
+    let mut moves = Vec::new();
+    for &edge in &record.moves {
+        let by = SideName::from(side);
+        moves.push(MoveJson { side: by, edge });
+        side = side.other();
+    }
+    let claims = moves.iter().filter(|given| given.edge > 0).copied();
+    switching::position(&network, &claims.collect::<Vec<_>>())?;
+    Ok(ReadJson {
+        kind: "network",
+        format: "record".to_owned(),
+        names: (1..=graph.vertices).map(|label| label.to_string()).collect(),
+        left: Some(graph.left),
+        right: Some(graph.right),
+        edges: graph.edges,
+        moves,
+        notes: Vec::new(),
+    })
+}
+
+fn read_coins(text: &str) -> Answered<ReadJson> {
+    let board = text::parse(text.as_bytes(), &mut |_| ()).map_err(|faults| {
+        let mut reason = "This was read as a coin game:".to_owned();
+        for fault in faults.iter().take(SHOWN) {
+            let _ = write!(reason, "\nline {}: {}", fault.line, fault.what);
+        }
+        Trouble::invalid("text", reason)
+    })?;
+    let digraph = board.digraph();
+    Ok(ReadJson {
+        kind: "coins",
+        format: "coins".to_owned(),
+        names: digraph
+            .nodes()
+            .map(|node| board.names().of(node).into_owned())
+            .collect(),
+        edges: digraph
+            .arcs()
+            .map(|(from, to)| [from.label(), to.label()])
+            .collect(),
+        ..ReadJson::default()
+    })
+}
+
+/// Writes a graph or a game.
+pub fn write(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    match given.format.as_str() {
+        "coins" => write_coins(given, limits),
+        "record" => write_record(given, limits),
+        name => write_network(given, name, limits),
+    }
+}
+
+fn needed<'a, T>(given: Option<&'a T>, field: &'static str) -> Answered<&'a T> {
+    given.ok_or_else(|| Trouble::invalid(field, format!("this format needs a {field}")))
+}
+
+fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<FileJson> {
+    let format = Format::ALL.into_iter().find(|format| format.name() == name);
+    let format = format.ok_or_else(|| {
+        let known = Format::ALL.map(Format::name).join(", ");
+        let reason = format!("there is no format {name:?}: there are {known}, record, coins");
+        Trouble::invalid("format", reason)
+    })?;
+    let json = needed(given.network.as_ref(), "network")?;
+    let network: &Network = &*switching::network(json, limits)?;
+    let mut description = Description::of(network.clone());
+    if let Some(names) = &given.names
+        && are_names(names, json.vertices)
+    {
+        description.names = Names::Words(names.clone());
+    }
+    let mut text = String::new();
+    match format.write(&description, &mut text) {
+        Ok(()) => {}
+        Err(WriteError::Unwritable(reason)) => return Err(Trouble::invalid("format", reason)),
+        Err(WriteError::Writer(_)) => return Err(Trouble::broken()),
+    }
+    let name = format!("network.{}", format.extensions()[0]);
+    Ok(FileJson { text, name })
+}
+
+/// Names that any format can carry: one a vertex, all different, words.
+fn are_names(given: &[String], vertices: usize) -> bool {
+    let mut sorted: Vec<&String> = given.iter().collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == vertices && given.iter().all(|name| names::is_word(name))
+}
+
+fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    let json = needed(given.network.as_ref(), "network")?;
+    let network = switching::network(json, limits)?;
+    let claims: Vec<MoveJson> = given.moves.iter().filter(|m| m.edge > 0).copied().collect();
+    let (position, _): (Position, _) = switching::position(&network, &claims)?;
+    let first = given.moves.first().map_or(SideName::Short, |m| m.side);
+    let mut side = Side::from(first);
+    let mut moves = Vec::new();
+    for given in &given.moves {
+        // Two moves running by one side: the other has passed in between.
+        if Side::from(given.side) != side {
+            moves.push(0);
+            side = side.other();
+        }
+        moves.push(given.edge);
+        side = side.other();
+    }
+    let winner = position.winner();
+    let record = Record {
+        version: Record::VERSION,
+        network: None,
+        graph: Some(json.clone()),
+        bridgit: None,
+        fingerprint: Some(fingerprint(&network)),
+        outcome: None,
+        short: None,
+        cut: None,
+        first,
+        round: None,
+        seed: None,
+        winner: winner.map(Into::into),
+        reason: winner.map(|side| match side {
+            Side::Short => ReasonName::Connected,
+            Side::Cut => ReasonName::Disconnected,
+        }),
+        moves,
+        clock: None,
+        fault: None,
+        conduct: None,
+    };
+    let text = record.line();
+    let name = "game.json".to_owned();
+    Ok(FileJson { text, name })
+}
+
+fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    let json = needed(given.digraph.as_ref(), "digraph")?;
+    let board = board(json, limits)?;
+    let mut text = String::new();
+    let name = |label: usize| {
+        let node = NodeId::from_label(label).filter(|&node| board.digraph().has_node(node));
+        let reason = || Trouble::invalid("coins", format!("there is no node {label}"));
+        Ok(board.names().of(node.ok_or_else(reason)?).into_owned())
+    };
+    if !given.coins.is_empty() {
+        let names: Vec<String> = given.coins.iter().map(|&c| name(c)).collect::<Answered<_>>()?;
+        let _ = writeln!(text, "# coins: {}", names.join(" "));
+    }
+    for (i, push) in given.pushes.iter().enumerate() {
+        let _ = writeln!(text, "# move {}: {} {}", i + 1, name(push.from)?, name(push.to)?);
+    }
+    let write = |line: std::fmt::Arguments<'_>| text.write_fmt(line);
+    text::write(&board, write).map_err(|_| Trouble::broken())?;
+    let name = "board.coins".to_owned();
+    Ok(FileJson { text, name })
+}
+
+/// The board with its names, which a file keeps as words.
+fn board(json: &DigraphJson, limits: &Limits) -> Answered<Board<'static>> {
+    let digraph = coins::digraph(json, limits)?;
+    let mut gathering = names::Gathering::default();
+    for name in &json.nodes {
+        let fresh = gathering.len();
+        let node = names::is_word(name).then(|| gathering.node(name)).flatten();
+        if node.is_none_or(|node| node.index() != fresh) {
+            let reason = format!(
+                "{name:?} cannot stand in a file: names are words, and no two nodes share one"
+            );
+            return Err(Trouble::invalid("digraph", reason));
+        }
+    }
+    Ok(Board::new(gathering.finish(), digraph))
+}

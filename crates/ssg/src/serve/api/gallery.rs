@@ -1,0 +1,28 @@
+//! The gallery: the boards of `boards/`, compiled into the program.
+
+use crate::wire::page::{GalleryItem, GalleryJson};
+use axum::Json;
+use std::sync::LazyLock;
+
+static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| {
+    let boards = vec![
+        item("butler-thawed.coins", "coins", "Butler, thawed", "Draws become possible.", include_str!("../../../../../boards/butler-thawed.coins")),
+    ];
+    GalleryJson { boards }
+});
+
+fn item(id: &str, room: &'static str, title: &str, line: &str, text: &str) -> GalleryItem {
+    GalleryItem {
+        id: id.to_owned(),
+        room,
+        title: title.to_owned(),
+        line: line.to_owned(),
+        text: text.to_owned(),
+        coins: Vec::new(),
+    }
+}
+
+/// Answers with the whole gallery.
+pub async fn serve() -> Json<GalleryJson> {
+    Json(GALLERY.clone())
+}

@@ -1,0 +1,137 @@
+//! The files of the page, compiled into the program.
+
+use super::trouble::Trouble;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+struct Asset {
+    kind: &'static str,
+    bytes: &'static [u8],
+    tag: HeaderValue,
+}
+
+macro_rules! assets {
+    ($($name:literal),* $(,)?) => {
+        /// Path and content of every file; the tests compare the list with the directory.
+        const FILES: &[(&str, &[u8])] =
+            &[$(($name, include_bytes!(concat!("../../web/", $name)))),*];
+    };
+}
+
+assets![
+    "api.js",
+    "board.css",
+    "board.js",
+    "chase.js",
+    "files.js",
+    "geometry.js",
+    "icon.svg",
+    "icons.js",
+    "index.html",
+    "input.js",
+    "layout.js",
+    "live.js",
+    "main.js",
+    "panels/boards.js",
+    "panels/frame.js",
+    "panels/play.js",
+    "panels/steps.js",
+    "panels/why.js",
+    "scene.js",
+    "share.js",
+    "sound.js",
+    "state.js",
+    "style.css",
+    "ui.js",
+];
+
+static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
+    let asset = |&(name, bytes): &(&'static str, &'static [u8])| {
+        let kind = kind(name);
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        let tag = HeaderValue::from_str(&tag).expect("hexadecimal digits make a header");
+        (name, Asset { kind, bytes, tag })
+    };
+    FILES.iter().map(asset).collect()
+});
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Answers with a file of the page, or with 304 when the browser has it.
+pub async fn serve(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Trouble::wrong_method().into_response();
+    }
+    let path = request.uri().path();
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    match ASSETS.get(name) {
+        Some(asset) => send(asset, request.headers()),
+        None => Trouble::not_found(path).into_response(),
+    }
+}
+
+fn send(asset: &'static Asset, asked: &HeaderMap) -> Response {
+    let known = asked.get(header::IF_NONE_MATCH) == Some(&asset.tag);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(asset.kind)),
+        (header::ETAG, asset.tag.clone()),
+        // The browser asks again every time: a new program brings a new page.
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    if known {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, asset.bytes).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn files(dir: &Path, prefix: &str, out: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let entry = entry.unwrap();
+            let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
+            if entry.file_type().unwrap().is_dir() {
+                files(&entry.path(), &format!("{name}/"), out);
+            } else {
+                out.insert(name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_embedded() {
+        let mut there = BTreeSet::new();
+        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+        files(&web, "", &mut there);
+        there.retain(|name| !name.ends_with(".json") && !name.ends_with(".d.ts"));
+        let listed: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(listed, there);
+    }
+
+    #[test]
+    fn the_page_stays_small() {
+        let total: usize = FILES.iter().map(|(_, bytes)| bytes.len()).sum();
+        assert!(total < 250_000, "the page has {total} bytes");
+    }
+}

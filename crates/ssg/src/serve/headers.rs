@@ -1,0 +1,77 @@
+//! The headers that every answer carries, and the one that every request must.
+
+use super::trouble::Trouble;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+
+/// Nothing from elsewhere, nothing inline, in nobody's frame. Images may be `blob:`, because the
+/// page draws its PNG export from an SVG that it made itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const FIXED: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// Adds the fixed headers to every answer.
+pub async fn harden(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in FIXED {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// A server on loopback answers to loopback names only: otherwise any web site could point its
+/// own name at this machine and talk to us from the user's browser (DNS rebinding).
+pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST);
+    let name = host
+        .and_then(|value| value.to_str().ok())
+        .map(without_port)
+        .unwrap_or_default();
+    let known = name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    if bound.is_loopback() && !known {
+        return Trouble::wrong_host().into_response();
+    }
+    next.run(request).await
+}
+
+fn without_port(host: &str) -> &str {
+    if let Some(rest) = host.strip_prefix('[') {
+        return rest.split(']').next().unwrap_or_default();
+    }
+    host.split(':').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_port;
+
+    #[test]
+    fn ports_are_dropped() {
+        assert_eq!(without_port("localhost:80"), "localhost");
+        assert_eq!(without_port("127.0.0.1"), "127.0.0.1");
+        assert_eq!(without_port("[::1]:9"), "::1");
+    }
+}

@@ -1,0 +1,197 @@
+//! `ssg serve`: the page, and the stateless JSON interface it speaks.
+//!
+//! A request carries everything: graph, moves, side. Nothing is kept between two requests, so
+//! undo, replay and sharing by address are the page's own business.
+
+mod api;
+mod assets;
+mod headers;
+mod limits;
+mod trouble;
+mod work;
+
+use crate::exit::{Done, Failure};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Request, Response};
+use limits::Limits;
+use std::future::Future;
+use std::io::{Write, stdout};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::trace::TraceLayer;
+use tracing::Span;
+use work::Workers;
+
+/// Arguments of `ssg serve`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = 8011)]
+    port: u16,
+    /// The address to listen on; the default serves this machine alone
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// How many requests may be computed at once [default: one a core]
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+    /// Log every request, not only the troubled ones
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// What every handler can reach: the bounds, and the threads that do the work.
+#[derive(Clone, Debug)]
+struct Shop {
+    limits: Limits,
+    workers: Arc<Workers>,
+}
+
+impl Shop {
+    fn new(limits: Limits, workers: usize) -> Self {
+        Self {
+            limits,
+            workers: Arc::new(Workers::new(workers, limits.queue, limits.time)),
+        }
+    }
+}
+
+/// Serves until interrupted, then lets the open requests finish.
+pub fn run(args: &Args) -> Done {
+    start_log(args.verbose);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = args.workers.unwrap_or(cores).max(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(cores.min(4))
+        .max_blocking_threads(workers)
+        .enable_all()
+        .build()?;
+    let address = SocketAddr::new(args.host, args.port);
+    runtime.block_on(serve(
+        address,
+        router(&Shop::new(Limits::default(), workers), args.host),
+    ))?;
+    // A computation that outlives the last request is abandoned, not waited for.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    Ok(())
+}
+
+async fn serve(address: SocketAddr, app: Router) -> Done {
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| Failure::Input(format!("cannot listen on {address}: {error}")))?;
+    let bound = listener.local_addr()?;
+    writeln!(stdout(), "http://{bound}/")?;
+    stdout().flush()?;
+    eprintln!("Switchyard is open at http://{bound}/ (Ctrl-C closes it)");
+    let (tell, told) = tokio::sync::oneshot::channel();
+    let closing = async move {
+        stop_signal().await;
+        eprintln!("closing: no new requests, open ones may finish");
+        let _ = tell.send(());
+    };
+    let server = axum::serve(listener, app).with_graceful_shutdown(closing);
+    tokio::select! {
+        ended = server => Ok(ended?),
+        // A browser's idle connection must not hold the program for ever.
+        () = grace(told) => Ok(()),
+    }
+}
+
+async fn grace(told: tokio::sync::oneshot::Receiver<()>) {
+    let _ = told.await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+}
+
+async fn stop_signal() {
+    let interrupt = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    tokio::select! { () = interrupt => (), () = terminate() => () }
+}
+
+#[cfg(unix)]
+fn terminate() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut stream) => {
+                stream.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn terminate() -> impl Future<Output = ()> {
+    std::future::pending()
+}
+
+/// The whole application: page, interface, headers, log.
+fn router(shop: &Shop, host: IpAddr) -> Router {
+    Router::new()
+        .nest("/api/v1", api::router())
+        .fallback(assets::serve)
+        .layer(CatchPanicLayer::custom(trouble::panicked))
+        .layer(DefaultBodyLimit::max(shop.limits.body))
+        .layer(axum::middleware::from_fn_with_state(
+            host,
+            headers::guard_host,
+        ))
+        .layer(axum::middleware::from_fn(headers::harden))
+        .layer(log_layer())
+        .with_state(shop.clone())
+}
+
+fn start_log(verbose: bool) {
+    let level = if verbose {
+        tracing::Level::INFO
+    } else {
+        tracing::Level::WARN
+    };
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .try_init();
+}
+
+type LogLayer = TraceLayer<
+    tower_http::classify::SharedClassifier<tower_http::classify::ServerErrorsAsFailures>,
+    fn(&Request<axum::body::Body>) -> Span,
+    (),
+    fn(&Response<axum::body::Body>, Duration, &Span),
+    (),
+    (),
+    (),
+>;
+
+/// One line a request: method, path, status, time. Bodies and queries are nobody's business.
+fn log_layer() -> LogLayer {
+    fn span(request: &Request<axum::body::Body>) -> Span {
+        tracing::info_span!("request", method = %request.method(), path = request.uri().path())
+    }
+    fn answered(response: &Response<axum::body::Body>, took: Duration, span: &Span) {
+        let status = response.status();
+        let (status, ms) = (status.as_u16(), took.as_secs_f64() * 1e3);
+        if status >= 500 {
+            tracing::warn!(parent: span, status, ms, "failed");
+        } else {
+            tracing::info!(parent: span, status, ms, "answered");
+        }
+    }
+    TraceLayer::new_for_http()
+        .make_span_with(span as fn(&Request<axum::body::Body>) -> Span)
+        .on_request(())
+        .on_response(answered as fn(&Response<axum::body::Body>, Duration, &Span))
+        .on_body_chunk(())
+        .on_eos(())
+        .on_failure(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,383 @@
+// The drawing of a board. It knows nodes, edges and strokes; it knows no game.
+//
+// Edges of one kind are one path, whatever their number: a network of 5000 edges is a dozen
+// elements and a change of one edge is one attribute.
+
+import { RADIUS, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, toWorld, wavy } from './geometry.js';
+
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').View} View */
+/** @typedef {import('./geometry.js').Shape} Shape */
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'}} Stroke */
+/** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
+/** @typedef {{x: number, y: number, text: string, kind: string}} Note */
+/**
+ * What to draw.
+ * @typedef {{
+ *   graph: Graph, directed: boolean, view: View|null, bridgit: [number, number][]|null, size: number|null,
+ *   kinds: (string|null)[], strokes: Stroke[], regions: Region[], notes: Note[],
+ *   marks: {win: number[], lose: number[], draw: number[]},
+ *   node: number|null, edge: number|null, coins: number[]|null, tags: (string|null)[],
+ *   extras: number, numbers: boolean, faint: boolean, drawing: boolean, from: number|null, rubber: Point|null,
+ * }} Scene
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const UNIT = 44;
+
+/** @param {string} tag @param {Record<string, string|number>} [attributes] */
+function make(tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** Sets an attribute only when it changes. @param {Element} element @param {string} key @param {string} value */
+function set(element, key, value) {
+  if (element.getAttribute(key) !== value) element.setAttribute(key, value);
+}
+
+const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'nodes', 'notes', 'rubber'];
+
+/** @param {SVGSVGElement} svg */
+export function createBoard(svg) {
+  const world = make('g', { class: 'world' });
+  const layer = Object.fromEntries(LAYERS.map((name) => [name, world.appendChild(make('g', { class: name }))]));
+  svg.append(world);
+  /** @type {Scene|null} */
+  let scene = null;
+  /** @type {Shape[]} */
+  let shapes = [];
+  /** @type {Point[]} */
+  let points = [];
+  /** @type {View} */
+  let view = { x: 0, y: 0, k: 1 };
+
+  return { svg, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
+
+  /** @param {Scene} next */
+  function draw(next) {
+    const last = scene;
+    scene = next;
+    if (!last || last.graph !== next.graph || last.extras !== next.extras || last.bridgit !== next.bridgit) reshape(next);
+    svg.classList.toggle('dense', next.graph.nodes.length > 300);
+    svg.classList.toggle('faint', next.faint);
+    svg.classList.toggle('bridgit', !!next.bridgit);
+    svg.classList.toggle('drawing', next.drawing);
+    if (next.view) look(next.view);
+    drawPlate(next);
+    drawRegions(next);
+    drawEdges(next);
+    drawMarks(next);
+    drawFocus(next);
+    drawNodes(next);
+    drawNotes(next);
+  }
+
+  /** Pans and zooms without drawing anything again. @param {View} next */
+  function look(next) {
+    view = next;
+    set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
+    svg.classList.toggle('far', next.k < 0.45);
+  }
+
+  /** @returns {View} */
+  function fitView() {
+    const { width, height } = svg.getBoundingClientRect();
+    if (!width || !height) return view;
+    if (scene?.bridgit && scene.size) {
+      const span = 2 * scene.size * UNIT;
+      return fit({ x: -UNIT * 0.5, y: -UNIT * 0.5, w: span + UNIT, h: span + UNIT }, width, height, 24);
+    }
+    // Loops stand above their node, and names below.
+    const extra = shapes.filter((s) => s.loop).map((s) => s.mid);
+    return fit(box([...points, ...extra]), width, height, 64);
+  }
+
+  /** @param {Scene} next */
+  function reshape(next) {
+    const { graph, bridgit } = next;
+    if (bridgit) {
+      points = graph.nodes.map(({ x, y }) => ({ x, y }));
+      shapes = bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1));
+      return;
+    }
+    points = graph.nodes;
+    /** @type {{copy: number, of: number, bow?: number}[]} */
+    const place = copies(next.extras ? { ...graph, edges: graph.edges.slice(0, -next.extras) } : graph);
+    // The unplayable branches of 1972 run below the whole network.
+    const below = Math.max(0, ...points.map((p) => p.y)) - at(graph.left ?? 0).y;
+    for (let i = 0; i < next.extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
+    shapes = graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
+  }
+
+  /** @param {number} node @returns {Point} */
+  function at(node) {
+    return points[node] ?? { x: 0, y: 0 };
+  }
+
+  /** @param {Scene} next */
+  function drawPlate(next) {
+    const plate = layer['plate'];
+    if (!plate) return;
+    if (!next.bridgit || !next.size) return plate.replaceChildren();
+    const key = String(next.size);
+    if (plate.getAttribute('data-size') === key && plate.childElementCount) return;
+    plate.setAttribute('data-size', key);
+    plate.replaceChildren(...bridgitPlate(next.size));
+  }
+
+  /** @param {Scene} next */
+  function drawRegions(next) {
+    const parts = next.regions.map(({ nodes, edges, kind }) => {
+      const lines = edges.map((e) => shapes[e]?.d ?? '').join('');
+      const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`).join('');
+      return make('path', { class: `region ${kind}`, d: lines + dots });
+    });
+    layer['regions']?.replaceChildren(...parts);
+  }
+
+  /** @param {Scene} next */
+  function drawEdges(next) {
+    /** @type {Map<string, string[]>} */
+    const paths = new Map();
+    const heads = new Map();
+    next.kinds.forEach((kind, i) => {
+      const shape = shapes[i];
+      if (!kind || !shape) return;
+      const d = next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d;
+      push(paths, kind, d);
+      if (next.directed) push(heads, kind, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
+    });
+    join(layer['edges'], paths, 'edge');
+    if (next.directed) append(layer['edges'], heads, 'head');
+    const strokes = new Map();
+    for (const { kind, edges, how } of next.strokes) {
+      for (const e of edges) {
+        const shape = shapes[e];
+        if (shape) push(strokes, kind, styled(shape, how));
+      }
+    }
+    join(layer['strokes'], strokes, 'stroke');
+  }
+
+  /** @param {[number, number]|undefined} point */
+  function across(point) {
+    return point ? bridge(point[0], point[1], point[0] % 2 === 0).d : '';
+  }
+
+  /** @param {Scene} next */
+  function drawMarks(next) {
+    const k = shapes.length > 600 ? 0.8 : 1;
+    const mid = /** @param {number} e */ (e) => shapes[e]?.mid ?? { x: 0, y: 0 };
+    const disc = next.marks.win.map((e) => ring(mid(e), 7 * k)).join('');
+    const cross = next.marks.lose.map((e) => saltire(mid(e), 4 * k)).join('');
+    const bar = next.marks.draw.map((e) => `M${mid(e).x - 5} ${mid(e).y}h10`).join('');
+    const plates = [...next.marks.lose, ...next.marks.draw].map((e) => ring(mid(e), 7 * k)).join('');
+    const paths = new Map();
+    if (plates) paths.set('under', [plates]);
+    if (disc) paths.set('win', [disc]);
+    if (cross) paths.set('lose', [cross]);
+    if (bar) paths.set('even', [bar]);
+    join(layer['marks'], paths, 'mark');
+  }
+
+  /** @param {Scene} next */
+  function drawFocus(next) {
+    const parts = [];
+    const shape = next.edge === null ? undefined : shapes[next.edge];
+    if (shape) parts.push(make('path', { class: 'cursor', d: shape.d }));
+    if (next.node !== null && points[next.node]) {
+      const { x, y } = at(next.node);
+      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: RADIUS + 6 }));
+    }
+    if (next.from !== null && next.rubber) {
+      const { x, y } = at(next.from);
+      parts.push(make('path', { class: 'rubber', d: `M${x} ${y}L${next.rubber.x} ${next.rubber.y}` }));
+    }
+    layer['focus']?.replaceChildren(...parts);
+  }
+
+  /** @param {Scene} next */
+  function drawNodes(next) {
+    const parent = layer['nodes'];
+    if (!parent) return;
+    const { nodes, left, right } = next.graph;
+    while (parent.childElementCount > nodes.length) parent.lastElementChild?.remove();
+    nodes.forEach((node, i) => {
+      const terminal = i === left ? 'left' : i === right ? 'right' : '';
+      const group = parent.children[i] ?? parent.appendChild(nodeElement(i));
+      const { x, y } = at(i);
+      set(group, 'transform', `translate(${x} ${y})`);
+      set(group, 'class', `node ${terminal}${next.bridgit && terminal ? ' hidden' : ''}`);
+      const [pole, , name, tag] = /** @type {any} */ (group.children);
+      set(pole, 'visibility', terminal ? 'visible' : 'hidden');
+      const text = node.name;
+      if (name.textContent !== text) name.textContent = text;
+      set(name, 'y', text.length > 2 ? String(RADIUS + 13) : '0');
+      set(name, 'class', text.length > 2 ? 'name outside' : 'name');
+      const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
+      if (tag.textContent !== label) tag.textContent = label;
+      set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
+      set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 8));
+      drawCoins(group, next.coins?.[i] ?? 0);
+    });
+  }
+
+  /** @param {Scene} next */
+  function drawNotes(next) {
+    const parts = next.notes.map(({ x, y, text, kind }) => {
+      const element = make('text', { class: `note ${kind}`, x, y });
+      element.textContent = text;
+      return element;
+    });
+    if (next.numbers && shapes.length <= 400) {
+      shapes.forEach((shape, i) => {
+        if (!next.kinds[i] || next.kinds[i] === 'cut') return;
+        const l = shape.loop ? 1 : distance(shape.from, shape.to) || 1;
+        const x = shape.loop ? shape.mid.x : shape.mid.x + ((shape.to.y - shape.from.y) / l) * 13;
+        const y = shape.loop ? shape.mid.y - 8 : shape.mid.y - ((shape.to.x - shape.from.x) / l) * 13;
+        const element = make('text', { class: 'note number', x, y });
+        element.textContent = String(i + 1);
+        parts.push(element);
+      });
+    }
+    layer['notes']?.replaceChildren(...parts);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event @returns {Point} */
+  function worldAt(event) {
+    const { left, top } = svg.getBoundingClientRect();
+    return toWorld(view, { x: event.clientX - left, y: event.clientY - top });
+  }
+
+  /** The node under a point. @param {Point} p @param {number} [slack] in pixels @returns {number|null} */
+  function nodeAt(p, slack = 4) {
+    let [best, least] = [/** @type {number|null} */ (null), RADIUS + slack / view.k];
+    points.forEach((q, i) => {
+      const d = distance(p, q);
+      if (d < least) [best, least] = [i, d];
+    });
+    return best;
+  }
+
+  /** The edge under a point. @param {Point} p @param {(e: number) => boolean} allowed @param {number} [slack] @returns {number|null} */
+  function edgeAt(p, allowed, slack = 12) {
+    const reach = scene?.bridgit ? UNIT * 0.9 : slack / view.k;
+    let [best, least] = [/** @type {number|null} */ (null), reach];
+    shapes.forEach((shape, i) => {
+      if (!allowed(i)) return;
+      const d = scene?.bridgit ? distance(p, shape.mid) : distanceTo(p, shape);
+      if (d < least) [best, least] = [i, d];
+    });
+    return best;
+  }
+}
+
+/** @param {Map<string, string[]>} map @param {string} key @param {string} d */
+function push(map, key, d) {
+  const list = map.get(key);
+  if (list) list.push(d);
+  else map.set(key, [d]);
+}
+
+/** Makes the layer hold exactly these paths, keyed by kind. @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
+function join(parent, paths, base) {
+  if (!parent) return;
+  const old = new Map([...parent.children].map((child) => [child.getAttribute('data-kind'), child]));
+  for (const [kind, list] of paths) {
+    const d = list.join('');
+    const path = old.get(kind) ?? parent.appendChild(make('path', { 'data-kind': kind, class: `${base} ${kind}` }));
+    set(path, 'd', d);
+    old.delete(kind);
+  }
+  for (const child of old.values()) child.remove();
+}
+
+/** @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
+function append(parent, paths, base) {
+  for (const [kind, list] of paths) parent?.append(make('path', { class: `${base} ${kind}`, d: list.join('') }));
+}
+
+/** @param {Shape} shape @param {Stroke['how']} how */
+function styled(shape, how) {
+  switch (how) {
+    case 'above':
+      return beside(shape, 3.5);
+    case 'below':
+      return beside(shape, -3.5);
+    case 'double':
+      return beside(shape, 2.2) + beside(shape, -2.2);
+    case 'wavy':
+      return wavy(shape);
+    default:
+      return shape.d;
+  }
+}
+
+/** @param {Point} p @param {number} r */
+const ring = (p, r) => `M${p.x - r} ${p.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+/** @param {Point} p @param {number} r */
+const saltire = (p, r) => `M${p.x - r} ${p.y - r}l${2 * r} ${2 * r}M${p.x + r} ${p.y - r}l${-2 * r} ${2 * r}`;
+
+/** @param {number} index */
+function nodeElement(index) {
+  const group = make('g', { 'data-node': index });
+  group.append(
+    make('rect', { class: 'pole', x: -RADIUS - 4, y: -RADIUS - 4, width: 2 * RADIUS + 8, height: 2 * RADIUS + 8, rx: 7 }),
+    make('circle', { class: 'disc', r: RADIUS }),
+    make('text', { class: 'name' }),
+    make('text', { class: 'tag' }),
+    make('g', { class: 'stack' }),
+  );
+  return group;
+}
+
+/** @param {Element} group @param {number} count */
+function drawCoins(group, count) {
+  const stack = group.children[4];
+  if (!stack || stack.getAttribute('data-count') === String(count)) return;
+  stack.setAttribute('data-count', String(count));
+  const parts = [];
+  const high = Math.min(count, 6);
+  for (let i = 0; i < high; i++) parts.push(make('ellipse', { class: 'coin', cx: RADIUS + 4, cy: -RADIUS + 2 - 5 * i, rx: 10, ry: 5 }));
+  if (count > 1) {
+    const text = make('text', { class: 'count', x: RADIUS + 19, y: -RADIUS - 2.5 * high });
+    text.textContent = String(count);
+    parts.push(text);
+  }
+  stack.replaceChildren(...parts);
+}
+
+/** A bridge of the Bridg-It board about a crossing. @param {number} x @param {number} y @param {boolean} upright @returns {Shape} */
+function bridge(x, y, upright) {
+  const [cx, cy] = [x * UNIT, y * UNIT];
+  const from = upright ? { x: cx, y: cy - UNIT } : { x: cx - UNIT, y: cy };
+  const to = upright ? { x: cx, y: cy + UNIT } : { x: cx + UNIT, y: cy };
+  return { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, mid: { x: cx, y: cy }, from, to, bend: null, loop: false };
+}
+
+/** The four bars and the two colours of dots. @param {number} size */
+function bridgitPlate(size) {
+  const end = 2 * size * UNIT;
+  const parts = [];
+  const bar = /** @param {string} side @param {number[]} box */ (side, [x = 0, y = 0, w = 0, h = 0]) =>
+    make('rect', { class: `bar ${side}`, x, y, width: w, height: h, rx: 6 });
+  parts.push(bar('short', [UNIT * 0.5, -7, end - UNIT, 14]), bar('short', [UNIT * 0.5, end - 7, end - UNIT, 14]));
+  parts.push(bar('cut', [-7, UNIT * 0.5, 14, end - UNIT]), bar('cut', [end - 7, UNIT * 0.5, 14, end - UNIT]));
+  const dots = { short: '', cut: '' };
+  for (let a = 1; a < 2 * size; a += 2) {
+    for (let b = 0; b <= 2 * size; b += 2) {
+      dots.short += ring({ x: a * UNIT, y: b * UNIT }, 8);
+      dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
+    }
+  }
+  parts.push(make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut }));
+  return parts;
+}
+
+/** @param {Point} p @param {number} r */
+const square = (p, r) => `M${p.x - r} ${p.y}l${r} ${-r}l${r} ${r}l${-r} ${r}Z`;
+
+export { UNIT };

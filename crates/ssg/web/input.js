@@ -1,0 +1,401 @@
+// Mouse, pen, touch and keyboard on the board, all to the same few intentions.
+
+import { snapped, step, zoomed } from './geometry.js';
+import { here, owners } from './state.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Action} Action */
+/** @typedef {ReturnType<typeof import('./board.js').createBoard>} Board */
+/**
+ * What a gesture may ask for.
+ * @typedef {{
+ *   get: () => State, dispatch: (action: Action) => void,
+ *   play: (edge: number) => void, pick: (node: number) => void,
+ *   hand: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
+ *   say: () => void,
+ * }} Hands
+ */
+
+let gestures = 0;
+
+/** @param {Board} board @param {Hands} hands @param {boolean} main whether this board has the view and the keyboard */
+export function listen(board, hands, main) {
+  const { svg } = board;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  /** @type {{kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string, grip: {x: number, y: number}}|null} */
+  let drag = null;
+  let pinch = 0;
+  let frame = 0;
+
+  svg.addEventListener('pointerdown', down);
+  svg.addEventListener('pointermove', move);
+  svg.addEventListener('pointerup', up);
+  svg.addEventListener('pointercancel', cancel);
+  svg.addEventListener('pointerleave', () => hover(null));
+  svg.addEventListener('wheel', wheel, { passive: false });
+  svg.addEventListener('dblclick', () => {
+    const room = here(hands.get());
+    if (room.mode === 'draw' && room.node !== null && room.tool !== 'terminals') hands.rename();
+  });
+  if (main) svg.addEventListener('keydown', key);
+
+  /** @param {{clientX: number, clientY: number}} event */
+  function local(event) {
+    const { left, top } = svg.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** Moves the picture at once and the state once a frame. @param {import('./types').View} view */
+  function look(view) {
+    board.look(view);
+    if (!main) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => hands.dispatch({ type: 'view', view }));
+  }
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button > 1) return;
+    svg.focus({ preventScroll: true });
+    svg.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, local(event));
+    if (fingers.size === 2) {
+      drag = null;
+      hands.hand.from = null;
+      hands.hand.rubber = null;
+      pinch = spread();
+      return;
+    }
+    const state = hands.get();
+    const { mode, tool } = here(state);
+    const at = board.worldAt(event);
+    const node = board.nodeAt(at, event.pointerType === 'touch' ? 12 : 4);
+    const { x, y } = local(event);
+    const pan = event.button === 1 || mode === 'play' || node === null;
+    const kind = pan ? 'pan' : tool === 'move' ? 'node' : tool === 'draw' ? 'edge' : 'none';
+    const grip = node === null ? at : board.points()[node] ?? at;
+    drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, grip: { x: at.x - grip.x, y: at.y - grip.y } };
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    const p = local(event);
+    const before = fingers.get(event.pointerId);
+    if (!before) return hover(event);
+    fingers.set(event.pointerId, p);
+    if (fingers.size === 2) return pinched(before, p);
+    if (!drag) return;
+    if (!drag.moved && Math.hypot(p.x - drag.x, p.y - drag.y) < 5) return;
+    drag.moved = true;
+    if (drag.kind === 'pan') {
+      svg.classList.add('panning');
+      const view = board.view();
+      look({ ...view, x: view.x + p.x - before.x, y: view.y + p.y - before.y });
+    } else if (drag.kind === 'node' && drag.node !== null) {
+      const at = place({ x: board.worldAt(event).x - drag.grip.x, y: board.worldAt(event).y - drag.grip.y });
+      hands.dispatch({ type: 'node/move', node: drag.node, ...at, gesture: drag.id });
+    } else if (drag.kind === 'edge') {
+      hands.hand.from = drag.node;
+      hands.hand.rubber = board.worldAt(event);
+      hands.redraw();
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    fingers.delete(event.pointerId);
+    svg.classList.remove('panning');
+    const done = drag;
+    drag = null;
+    if (!done) return;
+    if (done.kind === 'edge' && done.moved) {
+      hands.hand.from = null;
+      hands.hand.rubber = null;
+      endEdge(done.node, event);
+    } else if (!done.moved) {
+      click(event, done.node);
+    }
+    hands.redraw();
+  }
+
+  /** @param {PointerEvent} event */
+  function cancel(event) {
+    fingers.delete(event.pointerId);
+    drag = null;
+    hands.hand.from = null;
+    hands.hand.rubber = null;
+    hands.redraw();
+  }
+
+  /** @param {number|null} from @param {PointerEvent} event */
+  function endEdge(from, event) {
+    if (from === null) return;
+    const at = board.worldAt(event);
+    let to = board.nodeAt(at, 10);
+    if (to === null) {
+      // Let go over nothing: the edge brings its own new end.
+      hands.dispatch({ type: 'node/add', ...place(at) });
+      to = here(hands.get()).doc.graph.nodes.length - 1;
+    }
+    hands.dispatch({ type: 'edge/add', u: from, v: to });
+    hands.dispatch({ type: 'select', node: to });
+  }
+
+  /** @param {PointerEvent} event @param {number|null} node */
+  function click(event, node) {
+    const state = hands.get();
+    const room = here(state);
+    const at = board.worldAt(event);
+    const slack = event.pointerType === 'touch' ? 20 : 12;
+    if (room.mode === 'play') {
+      if (state.room === 'coins') return clickCoins(at, node, slack);
+      const owner = owners(room.doc);
+      const edge = board.edgeAt(at, (e) => !owner[e], slack);
+      if (edge !== null) hands.play(edge);
+      return;
+    }
+    const edge = node === null ? board.edgeAt(at, () => true, slack) : null;
+    switch (room.tool) {
+      case 'erase':
+        if (node !== null) hands.dispatch({ type: 'node/delete', node });
+        else if (edge !== null) hands.dispatch({ type: 'edge/delete', edge });
+        return;
+      case 'terminals':
+        if (node !== null) hands.dispatch({ type: 'terminal', which: nextTerminal(), node });
+        return;
+      case 'coins':
+        if (node !== null) hands.dispatch({ type: 'coin', node, by: event.shiftKey ? -1 : 1 });
+        return;
+      default:
+        if (node !== null || edge !== null) hands.dispatch({ type: 'select', node, edge });
+        else if (room.tool === 'draw') hands.dispatch({ type: 'node/add', ...place(at) });
+        else hands.dispatch({ type: 'select' });
+    }
+    hands.say();
+  }
+
+  /** @param {{x: number, y: number}} at @param {number|null} node @param {number} slack */
+  function clickCoins(at, node, slack) {
+    if (node !== null) return hands.pick(node);
+    const edge = board.edgeAt(at, () => true, slack);
+    if (edge !== null) hands.play(edge);
+    else hands.dispatch({ type: 'select' });
+  }
+
+  /** L first, then R, then L again. @returns {'left'|'right'} */
+  function nextTerminal() {
+    const { graph } = here(hands.get()).doc;
+    if (graph.left === null) return 'left';
+    if (graph.right === null) return 'right';
+    turnOfTerminal = turnOfTerminal === 'left' ? 'right' : 'left';
+    return turnOfTerminal;
+  }
+
+  /** @param {{x: number, y: number}} p */
+  function place(p) {
+    const snap = hands.get().prefs.snap;
+    return snap ? { x: snapped(p.x), y: snapped(p.y) } : { x: Math.round(p.x), y: Math.round(p.y) };
+  }
+
+  /** @param {PointerEvent|null} event */
+  function hover(event) {
+    const state = hands.get();
+    const room = here(state);
+    if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch') return;
+    const owner = owners(room.doc);
+    const edge = event ? board.edgeAt(board.worldAt(event), (e) => !owner[e]) : null;
+    svg.classList.toggle('over', edge !== null);
+    if (edge !== room.edge) hands.dispatch({ type: 'select', edge });
+  }
+
+  function spread() {
+    const [a, b] = [...fingers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  }
+
+  /** @param {{x: number, y: number}} before @param {{x: number, y: number}} after */
+  function pinched(before, after) {
+    const now = spread();
+    const [a, b] = [...fingers.values()];
+    if (!a || !b || !pinch) return;
+    const centre = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    const view = board.view();
+    const slid = { ...view, x: view.x + (after.x - before.x) / 2, y: view.y + (after.y - before.y) / 2 };
+    look(zoomed(slid, centre, now / pinch));
+    pinch = now;
+  }
+
+  /** @param {WheelEvent} event */
+  function wheel(event) {
+    event.preventDefault();
+    const scale = event.deltaMode === 1 ? 18 : 1;
+    if (event.shiftKey) {
+      const view = board.view();
+      return look({ ...view, x: view.x - event.deltaY * scale, y: view.y - event.deltaX * scale });
+    }
+    look(zoomed(board.view(), local(event), Math.exp(-event.deltaY * scale * 0.0016)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = /** @type {[number, number]|undefined} */ (/** @type {any} */ (ways)[event.key]);
+    const handled = way ? arrow(way, event.shiftKey) : letter(event.key);
+    if (handled) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /** @param {[number, number]} way @param {boolean} shift */
+  function arrow(way, shift) {
+    const state = hands.get();
+    const room = here(state);
+    if (shift && room.mode === 'draw' && room.node !== null) {
+      const p = board.points()[room.node];
+      const by = state.prefs.snap ? 20 : 5;
+      if (p) hands.dispatch({ type: 'node/move', node: room.node, x: p.x + way[0] * by, y: p.y + way[1] * by, gesture: `k${room.node}` });
+      return true;
+    }
+    if (shift) {
+      const view = board.view();
+      look({ ...view, x: view.x - way[0] * 60, y: view.y - way[1] * 60 });
+      return true;
+    }
+    walk(way);
+    return true;
+  }
+
+  /** The cursor goes over nodes where nodes are acted on, over edges where edges are. @param {[number, number]} way */
+  function walk(way) {
+    const state = hands.get();
+    const room = here(state);
+    if (room.mode === 'draw') {
+      const next = step(board.points(), room.node, way) ?? (room.node === null && board.points().length ? 0 : null);
+      if (next !== null) hands.dispatch({ type: 'select', node: next });
+    } else if (state.room === 'coins') {
+      walkCoins(way);
+    } else {
+      const owner = owners(room.doc);
+      const next = step(board.shapes().map((s) => s.mid), room.edge, way, (e) => !owner[e]);
+      if (next !== null) hands.dispatch({ type: 'select', edge: next });
+    }
+    hands.say();
+  }
+
+  /** Up and down among the nodes' own places; with a node chosen, Tab-like steps over its arrows. @param {[number, number]} way */
+  function walkCoins(way) {
+    const room = here(hands.get());
+    const next = step(board.points(), room.node, way) ?? (room.node === null && board.points().length ? 0 : null);
+    if (next !== null) hands.dispatch({ type: 'select', node: next });
+  }
+
+  /** @param {string} name @returns {boolean} */
+  function letter(name) {
+    const state = hands.get();
+    const room = here(state);
+    if (name === 'Escape') {
+      hands.hand.from = null;
+      hands.hand.rubber = null;
+      hands.dispatch({ type: 'select' });
+      hands.redraw();
+      return true;
+    }
+    if (name === '[' || name === ']') return around(name === ']' ? 1 : -1);
+    if (room.mode === 'play') {
+      if (name !== 'Enter' && name !== ' ') return false;
+      if (room.edge !== null) hands.play(room.edge);
+      else if (state.room === 'coins' && room.node !== null) hands.pick(room.node);
+      return true;
+    }
+    return drawLetter(name, state);
+  }
+
+  /** The next free edge, or the next arrow that a coin may take, by number. @param {number} by */
+  function around(by) {
+    const state = hands.get();
+    const room = here(state);
+    const { edges, nodes } = room.doc.graph;
+    if (room.mode === 'draw' && room.edge === null) {
+      if (nodes.length) hands.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
+    } else if (edges.length) {
+      const owner = state.room === 'coins' ? [] : owners(room.doc);
+      let edge = room.edge ?? (by > 0 ? -1 : 0);
+      for (let i = 0; i < edges.length; i++) {
+        edge = (edge + by + edges.length) % edges.length;
+        if (!owner[edge]) break;
+      }
+      hands.dispatch({ type: 'select', edge });
+    }
+    hands.say();
+    return true;
+  }
+
+  /** @param {string} name @param {State} state @returns {boolean} */
+  function drawLetter(name, state) {
+    const { node, edge, doc } = here(state);
+    switch (name.toLowerCase()) {
+      case 'n':
+        hands.dispatch({ type: 'node/add', ...freePlace() });
+        hands.say();
+        return true;
+      case 'e':
+      case 'enter':
+        return edgeByKey(node);
+      case 'delete':
+      case 'backspace':
+        if (node !== null) hands.dispatch({ type: 'node/delete', node });
+        else if (edge !== null) hands.dispatch({ type: 'edge/delete', edge });
+        return true;
+      case 'l':
+        if (node !== null) hands.dispatch({ type: 'terminal', which: 'left', node });
+        return true;
+      case 'r':
+        if (node !== null) hands.dispatch({ type: 'terminal', which: 'right', node });
+        return true;
+      case 'c':
+      case 'x':
+        if (node === null || state.room !== 'coins') return false;
+        hands.dispatch({ type: 'coin', node, by: name.toLowerCase() === 'c' ? 1 : -1 });
+        return true;
+      case 'f2':
+        if (doc.graph.nodes[node ?? -1]) hands.rename();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** First press takes the start, second the end. @param {number|null} node */
+  function edgeByKey(node) {
+    if (node === null) return true;
+    if (hands.hand.from === null) {
+      hands.hand.from = node;
+    } else {
+      hands.dispatch({ type: 'edge/add', u: hands.hand.from, v: node });
+      hands.hand.from = null;
+    }
+    hands.hand.rubber = hands.hand.from === null ? null : board.points()[node] ?? null;
+    hands.redraw();
+    return true;
+  }
+
+  /** A place for a new node near the cursor, where nothing stands. */
+  function freePlace() {
+    const room = here(hands.get());
+    const points = board.points();
+    const start = room.node === null ? { x: 0, y: 0 } : points[room.node] ?? { x: 0, y: 0 };
+    for (let ring = 0; ; ring++) {
+      for (let i = 0; i < Math.max(1, 6 * ring); i++) {
+        const angle = (i / Math.max(1, 6 * ring)) * 2 * Math.PI;
+        const p = { x: snapped(start.x + 100 * ring * Math.cos(angle)), y: snapped(start.y + 100 * ring * Math.sin(angle)) };
+        if (points.every((q) => Math.hypot(p.x - q.x, p.y - q.y) > 60)) return p;
+      }
+    }
+  }
+}
+
+/** @type {'left'|'right'} */
+let turnOfTerminal = 'right';

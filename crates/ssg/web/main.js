@@ -1,0 +1,634 @@
+// The page: state in, picture out, and everything that a person can ask for in between.
+
+import { api, Refused, wireCoins, wireDigraph, wireNetwork, wirePush } from './api.js';
+import { createBoard, UNIT } from './board.js';
+import { picture, png, save, saveText } from './files.js';
+import { zoomed } from './geometry.js';
+import { listen } from './input.js';
+import { columns, forces } from './layout.js';
+import { createLive } from './live.js';
+import { boardsPanel } from './panels/boards.js';
+import { actionsView, helpView, inspectorView, roomsView, stripView, toolbarView } from './panels/frame.js';
+import { NAMES, playPanel, winnerOf } from './panels/play.js';
+import { stepsPanel } from './panels/steps.js';
+import { whyPanel } from './panels/why.js';
+import { describe, sceneOf } from './scene.js';
+import { decode, encode, pack, unpack } from './share.js';
+import { bell } from './sound.js';
+import { coinsNow, EMPTY, here, initial, makeDoc, other, owners, PREFS, reduce, ROOMS, shown, sides, turn, unready } from './state.js';
+import { announce, byId, h, patch, toast } from './ui.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Action} Action */
+/** @typedef {import('./types').Side} Side */
+/** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').GalleryItem} GalleryItem */
+
+const STORE = 'switchyard/1';
+/** @type {State} */
+let state = initial();
+/** @type {GalleryItem[]} */
+let gallery = [];
+let tab = 'play';
+/** What was announced when the game began. @type {{game: object, text: string}|null} */
+let opening = null;
+/** @type {{from: number|null, rubber: {x: number, y: number}|null}} */
+const hand = { from: null, rubber: null };
+let restless = '';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+const board = createBoard(byId('board'));
+const second = createBoard(byId('second'));
+const live = createLive(() => state, dispatch, draw, replied);
+
+/** What the panels see and may do. @returns {Context} */
+function context() {
+  return {
+    state, room: here(state), live: live.now(), gallery, opening, dark: isDark(),
+    dispatch, pref: (set) => dispatch({ type: 'pref', set }), redraw: draw,
+    start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: live.hint, pause: live.pause, retry: live.retry,
+    overlay, showChase, chaseTo: live.chaseTo, edgeName,
+    fit: () => dispatch({ type: 'view', view: null }), zoom, layout, clear, share, sound, help, closeHelp: () => byId('help').close(),
+    openBridgit, openGallery, openRandom, openText, pickFile: () => byId('file').click(),
+    exportGraph, exportRecord, exportSvg, exportPng,
+  };
+}
+/**
+ * @typedef {{
+ *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, gallery: GalleryItem[],
+ *   opening: {game: object, text: string}|null, dark: boolean,
+ *   dispatch: (action: Action) => void, pref: (set: Partial<import('./types').Prefs>) => void, redraw: () => void,
+ *   start: () => void, take: (side: 'short'|'cut') => void, rematch: () => void, pass: () => void, resign: () => void, back: () => void,
+ *   hint: () => void, pause: (on: boolean) => void, retry: () => void,
+ *   overlay: (o: import('./types').Overlay) => void, showChase: () => void, chaseTo: (at: number) => void,
+ *   edgeName: (edge: number, by: Side) => string,
+ *   fit: () => void, zoom: (f: number) => void, layout: () => void, clear: () => void, share: () => void, sound: () => void, help: () => void, closeHelp: () => void,
+ *   openBridgit: (size: number) => Promise<string>, openGallery: (item: GalleryItem) => void,
+ *   openRandom: (wish: {nodes: number, edges: number, outcome: string}) => Promise<string>, openText: (text: string) => Promise<string>,
+ *   pickFile: () => void, exportGraph: (format: string) => void, exportRecord: () => void, exportSvg: () => void, exportPng: () => void,
+ * }} Context
+ */
+
+/** @param {Action} action */
+function dispatch(action) {
+  const before = state;
+  state = reduce(state, action);
+  if (state === before) return;
+  if (action.type === 'select' || action.type === 'view') return schedule();
+  if (action.type !== 'pref') live.now().hint = null;
+  if (action.type === 'room') hand.from = hand.rubber = null;
+  after(before);
+  schedule();
+}
+
+/** What follows a change of the position: answers, the machine, the explanation. @param {State} before */
+function after(before) {
+  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length) void openBridgit(here(state).doc.size ?? 5);
+  live.refresh();
+  if (state.prefs.overlay === 'reply') live.explain();
+  if (state.prefs.overlay === 'chase' && state.room !== 'coins') live.chase();
+  keep();
+  if (before.room !== state.room) announce(`Room ${state.room}`);
+}
+
+let drawing = 0;
+/** At most one drawing a frame. */
+function schedule() {
+  if (!drawing) drawing = requestAnimationFrame(draw);
+}
+
+function draw() {
+  cancelAnimationFrame(drawing);
+  drawing = 0;
+  const c = context();
+  const room = c.room;
+  document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
+  const bridgit = state.room === 'bridgit';
+  const two = bridgit && state.prefs.both;
+  byId('second').hidden = false;
+  byId('second').toggleAttribute('hidden', !two);
+  byId('boards').classList.toggle('two', two);
+  board.draw(sceneOf(state, c.live, hand, bridgit ? { as: 'bridgit' } : {}));
+  if (!room.view) board.look(board.fitView());
+  if (two) {
+    second.draw({ ...sceneOf(state, c.live, hand), view: null });
+    second.look(second.fitView());
+  }
+  patch(byId('rooms'), roomsView(c));
+  patch(byId('actions'), actionsView(c));
+  patch(byId('toolbar'), toolbarView(c));
+  patch(byId('inspector'), inspectorView(c));
+  patch(byId('strip'), stripView(c));
+  drawPanel(c);
+  const empty = byId('empty');
+  empty.hidden = room.doc.graph.nodes.length > 0 || bridgit;
+  empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
+  ring(c);
+}
+
+/** @param {Context} c */
+function drawPanel(c) {
+  /** @type {[string, string][]} */
+  const tabs = [['play', 'Play'], ['why', 'Why'], ['steps', 'Steps'], ['boards', 'Boards']];
+  const shownTabs = tabs.filter(([key]) => key !== 'steps' || state.room !== 'coins');
+  if (!shownTabs.some(([key]) => key === tab)) tab = 'play';
+  patch(byId('tabs'), shownTabs.map(([key, name]) => h('button', {
+    type: 'button', role: 'tab', id: `tab-${key}`, 'aria-selected': String(key === tab), 'aria-controls': 'sheet', tabindex: key === tab ? 0 : -1,
+    onclick: () => openTab(key),
+    onkeydown: (/** @type {KeyboardEvent} */ e) => {
+      const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
+      const next = shownTabs[(shownTabs.findIndex(([k]) => k === tab) + by + shownTabs.length) % shownTabs.length];
+      if (by && next) openTab(next[0], true);
+    },
+  }, name)));
+  const panels = { play: playPanel, why: whyPanel, steps: stepsPanel, boards: boardsPanel };
+  const sheet = byId('sheet');
+  sheet.setAttribute('aria-labelledby', `tab-${tab}`);
+  patch(sheet, [h('div', { class: 'sheet-body', key: `${state.room}/${tab}` }, ...panels[/** @type {keyof typeof panels} */ (tab)](c))]);
+}
+
+/** @param {string} key @param {boolean} [focus] */
+function openTab(key, focus = false) {
+  tab = key;
+  draw();
+  if (focus) byId(`tab-${key}`).focus();
+}
+
+/** The bell, and the word, when somebody has won. @param {Context} c */
+function ring(c) {
+  const winner = c.room.mode === 'play' ? winnerOf(c) : null;
+  const key = winner ? `${state.room}${c.room.doc.game.moves.length}${winner}` : '';
+  if (key === restless) return;
+  restless = key;
+  if (!winner || !c.room.doc.game.moves.length || c.room.doc.at !== c.room.doc.game.moves.length) return;
+  announce(`${NAMES[winner]} has won.`);
+  const machine = c.room.doc.game.players?.[winner] !== 'human';
+  if (state.prefs.sound && machine) bell();
+}
+
+const isDark = () => (state.prefs.theme === 'auto' ? dark.matches : state.prefs.theme === 'dark');
+
+/** @param {number} edge @param {Side} by @returns {string} */
+function edgeName(edge, by) {
+  const { graph } = here(state).doc;
+  if (state.room === 'bridgit') {
+    const name = live.now().board?.names[edge] ?? String(edge + 1);
+    return by === 'short' ? name.toLowerCase() : name.toUpperCase();
+  }
+  const [u, v] = graph.edges[edge] ?? [0, 0];
+  const [a, b] = [graph.nodes[u]?.name ?? '?', graph.nodes[v]?.name ?? '?'];
+  return state.room === 'coins' ? `${a} → ${b}` : `branch ${edge + 1} (${a}–${b})`;
+}
+
+/** @param {Side} side @param {number} edge */
+function replied(side, edge) {
+  announce(`${NAMES[side]} plays ${edgeName(edge, side)}.`);
+}
+
+// The game
+
+function start() {
+  const { prefs, room } = state;
+  const { doc } = here(state);
+  const why = unready(room, doc);
+  if (why) return toast(why, 'bad');
+  const [one, two] = sides(room);
+  const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
+  const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
+  const first = prefs.start === 'first' || room === 'coins' ? one : two;
+  live.now().paused = false;
+  switch (prefs.seat) {
+    case 'first':
+      return begin({ [one]: 'human', [two]: opponent }, first);
+    case 'second':
+      return begin({ [one]: opponent, [two]: 'human' }, first);
+    case 'both':
+      return begin({ [one]: 'human', [two]: 'human' }, first);
+    case 'watch':
+      return begin({ [one]: opponent, [two]: second }, first);
+    default:
+      void choose(opponent);
+  }
+}
+
+/** @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first @param {string} [text] @param {number|null} [offer] */
+function begin(players, first, text = '', offer = null) {
+  dispatch({ type: 'mode', mode: 'play' });
+  dispatch({ type: 'game/new', players, first, offer });
+  opening = text ? { game: here(state).doc.game, text } : null;
+  if (text) announce(text);
+  schedule();
+}
+
+/** The machine looks at the board and takes the side that wins, as in 1972. @param {import('./types').PlayerKind} opponent */
+async function choose(opponent) {
+  const { doc } = here(state);
+  try {
+    if (state.room === 'coins') {
+      const answer = await api.coins({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) });
+      const machineFirst = answer.outcome === 'first';
+      return begin(machineFirst ? { one: opponent, two: 'human' } : { one: 'human', two: opponent }, 'one', machineFirst ? 'I move first.' : answer.outcome === 'draw' ? 'Nobody can win this by force. You move first.' : 'I move second. You move first.');
+    }
+    const answer = await api.analyse({ network: wireNetwork(doc.graph), moves: [], overlays: [] });
+    const { role, text, move } = answer.announcement;
+    if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
+    const human = other(role);
+    begin({ [role]: opponent, [human]: 'human' }, human, text);
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+/** @param {'short'|'cut'} side */
+function take(side) {
+  const { opponent } = state.prefs;
+  dispatch({ type: 'game/take', human: side, opponent });
+  announce(`You are ${NAMES[side]}. Your move.`);
+}
+
+function rematch() {
+  const { players, first } = here(state).doc.game;
+  const [one, two] = sides(state.room);
+  begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
+}
+
+const pass = () => dispatch({ type: 'play', by: turn(here(state).doc), edge: null });
+const resign = () => dispatch({ type: 'resign', by: turn(here(state).doc) });
+
+/** A person plays an edge. @param {number} edge */
+function play(edge) {
+  const { doc } = here(state);
+  const { players, offer, resigned } = doc.game;
+  if (winnerOf(context()) || resigned) return toast('The game is over. Take back, or start another.', 'bad');
+  if (!players || offer !== null) return toast(offer !== null ? 'Choose your side first.' : 'Start the game first.', 'bad');
+  const side = turn(doc);
+  if (players[side] !== 'human') return toast(`It is ${NAMES[side]}’s turn.`, 'bad');
+  if (state.room !== 'coins' && owners(doc)[edge]) return;
+  if (state.room === 'coins') {
+    const [u] = doc.graph.edges[edge] ?? [0];
+    if (!coinsNow(doc)[u]) return toast(`There is no coin on ${doc.graph.nodes[u]?.name}.`, 'bad');
+  }
+  announce(`${NAMES[side]} plays ${edgeName(edge, side)}.`);
+  dispatch({ type: 'play', by: side, edge });
+  dispatch({ type: 'select' });
+}
+
+/** Coins: the first pick is the coin, the second where it goes. @param {number} node */
+function pick(node) {
+  const room = here(state);
+  const from = room.node !== null && hand.from !== null ? hand.from : null;
+  const arcs = room.doc.graph.edges;
+  const edge = from === null ? -1 : arcs.findIndex(([u, v]) => u === from && v === node);
+  if (edge >= 0) {
+    hand.from = null;
+    return play(edge);
+  }
+  hand.from = coinsNow(room.doc)[node] ? node : null;
+  dispatch({ type: 'select', node });
+  if (hand.from !== null) {
+    const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
+    announce(goals.length ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.` : 'This coin cannot move.');
+  }
+}
+
+// Seeing why
+
+/** @param {import('./types').Overlay} overlay */
+function overlay(overlay) {
+  if (overlay === 'reply') live.now().explained = null;
+  dispatch({ type: 'pref', set: { overlay } });
+}
+
+function showChase() {
+  overlay('chase');
+  live.chase();
+  tab = 'steps';
+  draw();
+}
+
+// The view
+
+/** @param {number} factor */
+function zoom(factor) {
+  const { width, height } = board.svg.getBoundingClientRect();
+  dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
+}
+
+function layout() {
+  const { graph } = here(state).doc;
+  if (graph.nodes.length < 2) return;
+  const work = forces(graph, true);
+  const gesture = `layout${Date.now()}`;
+  const edges = graph.edges;
+  const round = () => {
+    if (here(state).doc.graph.edges !== edges) return;
+    work.run(graph.nodes.length > 300 ? 60 : 12);
+    dispatch({ type: 'place', at: work.at(), gesture });
+    dispatch({ type: 'view', view: null });
+    if (!work.done()) requestAnimationFrame(round);
+  };
+  round();
+}
+
+function clear() {
+  dispatch({ type: 'open', doc: makeDoc(state.room, EMPTY), mode: 'draw' });
+}
+
+// Boards from elsewhere
+
+/** @param {unknown} error */
+function trouble(error) {
+  toast(error instanceof Error ? error.message : String(error), 'bad');
+}
+
+/** @param {() => Promise<void>} work @returns {Promise<string>} the reason it failed, to stand beside the field */
+async function said(work) {
+  try {
+    await work();
+    return '';
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Error) return error.message;
+    return String(error);
+  }
+}
+
+/** @param {number} size */
+function openBridgit(size) {
+  return said(async () => {
+    const wire = await live.bridgit(size);
+    const at = here(state);
+    const known = state.room === 'bridgit' && at.doc.size === size && at.doc.game.moves.length && !at.doc.graph.edges.length;
+    const graph = bridgitGraph(wire);
+    const doc = makeDoc('bridgit', graph, { size, title: '' });
+    // A link knows the size and the moves; the board itself comes from the server.
+    if (known) Object.assign(doc, { game: at.doc.game, at: at.doc.at });
+    else if (at.doc.size === size && !at.doc.graph.edges.length) doc.game = at.doc.game;
+    if (state.room === 'bridgit') dispatch({ type: 'open', doc, mode: 'play' });
+  });
+}
+
+/** @param {import('./types').BridgitBoard} wire @returns {import('./types').Graph} */
+function bridgitGraph(wire) {
+  const { network, points, size } = wire;
+  const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
+  network.edges.forEach(([u, v], e) => {
+    const [x, y] = points[e] ?? [0, 0];
+    const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
+    // The ends of an edge stand one unit from its midpoint, the first end first.
+    put(u - 1, x - dx, y - dy);
+    put(v - 1, x + dx, y + dy);
+  });
+  const [left, right] = [network.left - 1, network.right - 1];
+  nodes[left] = { name: 'P', x: size * UNIT, y: -UNIT * 0.6 };
+  nodes[right] = { name: 'Q', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
+  return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
+
+  /** @param {number} node @param {number} x @param {number} y */
+  function put(node, x, y) {
+    nodes[node] = { name: '', x: x * UNIT, y: y * UNIT };
+  }
+}
+
+/** @param {GalleryItem} item */
+async function openGallery(item) {
+  const reason = await openText(item.text, item);
+  if (reason) toast(reason, 'bad');
+}
+
+/** Reads any text the server can read. @param {string} text @param {GalleryItem} [item] */
+function openText(text, item) {
+  return said(async () => {
+    const room = state.room;
+    if (!text.trim()) throw new Error('There is nothing to read yet: paste a graph or open a file.');
+    const file = await api.read({ text, room });
+    /** @type {import('./types').Graph} */
+    const graph = {
+      nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
+      edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
+      left: file.left === null ? null : file.left - 1,
+      right: file.right === null ? null : file.right - 1,
+    };
+    const coins = file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length);
+    openGraph(graph, item?.title ?? '', coins);
+    if (file.moves?.length) {
+      const [one, two] = sides(room);
+      dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
+      for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
+    }
+    for (const note of file.notes) toast(note);
+    announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
+  });
+}
+
+/** Opens a graph that has no places yet, and finds them. @param {import('./types').Graph} graph @param {string} title @param {number[]} [coins] */
+function openGraph(graph, title, coins) {
+  const at = columns(graph);
+  graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
+  if (graph.nodes.length <= 400) {
+    const work = forces(graph, true);
+    work.run(400);
+    work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
+  }
+  dispatch({ type: 'open', doc: makeDoc(state.room, graph, { title, ...(coins ? { coins } : {}) }), mode: 'play' });
+}
+
+/** @param {{nodes: number, edges: number, outcome: string}} wish */
+function openRandom(wish) {
+  return said(async () => {
+    const { outcome, ...size } = wish;
+    const { network, seed } = await api.random(outcome === 'any' ? size : wish);
+    const names = network.vertices <= 26 ? (/** @type {number} */ i) => String.fromCharCode(97 + i) : (/** @type {number} */ i) => String(i + 1);
+    openGraph({
+      nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
+      edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
+      left: network.left - 1,
+      right: network.right - 1,
+    }, `random, seed ${seed}`);
+  });
+}
+
+byId('file').addEventListener('change', async (/** @type {any} */ event) => {
+  const file = event.target.files[0];
+  event.target.value = '';
+  if (!file) return;
+  const reason = file.size > 3_000_000 ? 'This file is larger than the page opens (3 MB).' : await openText(await file.text());
+  if (reason) toast(reason, 'bad');
+});
+
+// Keeping and sharing
+
+async function share() {
+  const address = `${location.origin}/#${await encode(state)}`;
+  history.replaceState(null, '', address);
+  try {
+    await navigator.clipboard.writeText(address);
+    toast('The link is on the clipboard.');
+  } catch {
+    toast('The link is in the address bar.');
+  }
+}
+
+/** @param {string} format */
+async function exportGraph(format) {
+  const { doc } = here(state);
+  const body = format === 'coins'
+    ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
+    : { format, network: wireNetwork(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
+  const reason = await said(async () => {
+    const { text, name } = await api.write(body);
+    saveText(name, text);
+  });
+  if (reason) toast(reason, 'bad');
+}
+
+async function exportRecord() {
+  const { doc } = here(state);
+  const body = state.room === 'coins'
+    ? { format: 'coins', digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)) }
+    : { format: 'record', network: wireNetwork(doc.graph), moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })) };
+  const reason = await said(async () => {
+    const { text, name } = await api.write(body);
+    saveText(name, text);
+  });
+  if (reason) toast(reason, 'bad');
+}
+
+const exportSvg = () => save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' }));
+const exportPng = () => void png(board.svg).then((blob) => save('board.png', blob), trouble);
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let keeping;
+/** Remembers everything, a moment later. */
+function keep() {
+  clearTimeout(keeping);
+  keeping = setTimeout(keepNow, 250);
+}
+
+async function keepNow() {
+  try {
+    const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, state.rooms[room], state.prefs)]));
+    localStorage.setItem(STORE, JSON.stringify({ room: state.room, rooms, prefs: state.prefs }));
+  } catch {
+    // A full or forbidden store only means that a reload forgets.
+  }
+  const code = await encode(state);
+  // Very long addresses are given only when asked for.
+  history.replaceState(null, '', code.length < 30_000 ? `#${code}` : location.pathname);
+}
+addEventListener('pagehide', () => void keepNow());
+
+async function restore() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? 'null');
+    if (kept) {
+      state = { ...state, prefs: { ...PREFS, ...kept.prefs } };
+      for (const room of ROOMS) state.rooms[room] = unpack(kept.rooms[room]).room;
+      if (ROOMS.includes(kept.room)) state.room = kept.room;
+    }
+  } catch {
+    state = initial();
+  }
+  if (location.hash.length > 1) {
+    try {
+      const { name, room, prefs } = await decode(location.hash.slice(1));
+      state = { ...state, room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } };
+    } catch (error) {
+      trouble(error);
+    }
+  }
+}
+
+function sound() {
+  const on = !state.prefs.sound;
+  dispatch({ type: 'pref', set: { sound: on } });
+  if (on) bell();
+}
+
+// Keys of the whole page
+
+function help() {
+  const dialog = byId('help');
+  patch(dialog, helpView(context()));
+  dialog.showModal();
+}
+
+addEventListener('keydown', (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (byId('help').open) return;
+  if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) {
+    if (['INPUT', 'TEXTAREA'].includes(target.tagName) && /** @type {any} */ (target).type !== 'range') return;
+    event.preventDefault();
+    return dispatch({ type: event.key.toLowerCase() === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return;
+  const act = keys()[event.key] ?? keys()[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+/** @returns {Record<string, () => void>} */
+function keys() {
+  const room = here(state);
+  const { doc } = room;
+  const playing = room.mode === 'play' && !!doc.game.players;
+  /** @type {Record<string, () => void>} */
+  const all = {
+    '?': help, 'g': () => board.svg.focus(), '+': () => zoom(1.3), '=': () => zoom(1.3), '-': () => zoom(1 / 1.3), '0': () => dispatch({ type: 'view', view: null }),
+    '1': () => dispatch({ type: 'room', room: 'networks' }), '2': () => dispatch({ type: 'room', room: 'bridgit' }), '3': () => dispatch({ type: 'room', room: 'coins' }),
+    ',': () => dispatch({ type: 'at', at: doc.at - 1 }), '.': () => dispatch({ type: 'at', at: doc.at + 1 }), 'w': () => dispatch({ type: 'pref', set: { values: !state.prefs.values } }),
+  };
+  if (state.room !== 'bridgit') all['m'] = () => dispatch({ type: 'mode', mode: room.mode === 'draw' ? 'play' : 'draw' });
+  if (room.mode === 'play') all['s'] = start;
+  if (playing) Object.assign(all, { h: live.hint, b: () => dispatch({ type: 'back' }) });
+  if (room.mode === 'draw') {
+    for (const [key, tool] of /** @type {const} */ ([['d', 'draw'], ['v', 'move'], ['t', 'terminals'], ['x', 'erase']])) all[key] = () => dispatch({ type: 'tool', tool });
+  }
+  return all;
+}
+
+// Beginning
+
+const hands = {
+  get: () => state, dispatch, play, pick, hand, redraw: schedule,
+  rename: () => document.getElementById('node-name')?.focus(),
+  say: () => announce(describe(state, live.now())),
+};
+listen(board, hands, true);
+listen(second, hands, false);
+new ResizeObserver(schedule).observe(byId('boards'));
+dark.addEventListener('change', draw);
+addEventListener('hashchange', async () => {
+  await restore();
+  after(state);
+  draw();
+});
+
+async function begun() {
+  await restore();
+  draw();
+  try {
+    gallery = (await api.gallery()).boards;
+  } catch (error) {
+    trouble(error);
+  }
+  await furnish();
+  after(state);
+  draw();
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+/** Rooms that nobody has used yet get a board to begin with. */
+async function furnish() {
+  const current = state.room;
+  for (const room of /** @type {Room[]} */ (['networks', 'coins'])) {
+    const item = gallery.find((board) => board.room === room);
+    if (state.rooms[room].doc.graph.nodes.length || state.rooms[room].past.length || !item) continue;
+    state = { ...state, room };
+    await openText(item.text, item);
+    state = { ...state, rooms: { ...state.rooms, [room]: { ...state.rooms[room], past: [] } } };
+  }
+  state = { ...state, room: current };
+}
+
+void begun();

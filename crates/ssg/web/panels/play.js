@@ -1,0 +1,146 @@
+// The panel of play: the announcement, who sits where, and what one may do.
+
+import { button, choices, h, tick } from '../ui.js';
+import { backTo, other, sides, turn, unready } from '../state.js';
+
+/** @typedef {import('../types').Side} Side */
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {Record<Side, string>} */
+export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
+/** @type {Record<string, string>} */
+const KINDS = { human: 'you', perfect: 'perfect player', strength: 'adjustable player', analog: 'analog robot', random: 'random player' };
+
+/** @param {Context} c */
+export function playPanel(c) {
+  const { doc } = c.room;
+  const why = unready(c.state.room, doc);
+  if (why) return [h('p', { class: 'phosphor' }, 'Draw me a game.'), h('p', { class: 'quiet' }, why)];
+  return [
+    h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
+    c.live.error && h('div', { class: 'error', role: 'alert' }, c.live.error, ' ', button('Try again', c.retry)),
+    ...(doc.game.offer !== null ? offer(c) : doc.game.players ? table(c) : seats(c)),
+    shows(c),
+  ];
+}
+
+/** What the machine says: the three announcements of 1972, and what follows from them. @param {Context} c @returns {string} */
+export function announcement(c) {
+  const { doc } = c.room;
+  const { players, resigned, offer } = doc.game;
+  const winner = winnerOf(c);
+  if (resigned) return `${NAMES[resigned]} resigns. ${NAMES[other(resigned)]} wins.`;
+  if (offer !== null) return c.live.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
+  if (winner) return over(c, winner);
+  if (!players) return 'Draw a game, or choose one. Then sit down.';
+  if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
+  const side = turn(doc);
+  if (players[side] !== 'human') return c.live.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
+  const last = doc.game.moves[doc.at - 1];
+  if (last && players[last.by] !== 'human') return last.edge === null ? 'I pass. Your move.' : `I take ${c.edgeName(last.edge, last.by)}. Your move.`;
+  return `${NAMES[side]} to move.`;
+}
+
+/** @param {Context} c @param {Side} winner */
+function over(c, winner) {
+  const { players } = c.room.doc.game;
+  const human = players?.[winner] === 'human';
+  const mixed = players && Object.values(players).includes('human') && !human;
+  const how = c.state.room === 'coins' ? `${NAMES[winner]} made the last move.` : winner === 'short' ? 'L and R are joined.' : 'L and R are parted.';
+  return `${how} ${mixed ? 'I win.' : human && players[other(winner)] !== 'human' ? 'You win. Well played.' : `${NAMES[winner]} wins.`}`;
+}
+
+/** @param {Context} c @returns {Side|null} */
+export function winnerOf(c) {
+  const { doc } = c.room;
+  if (c.state.room === 'coins') return c.live.coin?.over ? other(turn(doc)) : null;
+  return c.live.answer?.winner ?? null;
+}
+
+/** Before the game: who plays. @param {Context} c */
+function seats(c) {
+  const { prefs } = c.state;
+  const [one, two] = sides(c.state.room);
+  const coins = c.state.room === 'coins';
+  /** @type {[string, string][]} */
+  const seat = [
+    ['choose', 'Let the machine choose'],
+    ['first', coins ? 'I move first' : 'I am SHORT (connect)'],
+    ['second', coins ? 'I move second' : 'I am CUT'],
+    ['both', 'Two people, one screen'],
+    ['watch', 'Watch two machines'],
+  ];
+  /** @type {[string, string][]} */
+  const kinds = [['perfect', 'Perfect'], ['strength', 'Adjustable strength'], ...(coins ? [] : /** @type {[string, string][]} */ ([['analog', 'Shannon’s analog robot']])), ['random', 'Random']];
+  const opponent = coins && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
+  const second = coins && prefs.other === 'analog' ? 'random' : prefs.other;
+  const strength = prefs.seat !== 'both' && (opponent === 'strength' || (prefs.seat === 'watch' && second === 'strength'));
+  return [
+    h('div', { class: 'group', key: 'seats' },
+      choices('You', seat, prefs.seat, (v) => c.pref({ seat: /** @type {any} */ (v) })),
+      prefs.seat !== 'both' && choices(prefs.seat === 'watch' ? NAMES[one] : 'Opponent', kinds, opponent, (v) => c.pref({ opponent: /** @type {any} */ (v) })),
+      prefs.seat === 'watch' && choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) })),
+      strength && slider('Strength', prefs.strength, 0, 100, (v) => c.pref({ strength: v }), `${prefs.strength} %`),
+      !coins && prefs.seat !== 'choose' && choices('First move', [['first', NAMES[one]], ['second', NAMES[two]]], prefs.start, (v) => c.pref({ start: /** @type {any} */ (v) })),
+      h('div', { class: 'row' }, button('Start the game', c.start, { class: 'main', id: 'start' }))),
+  ];
+}
+
+/** @param {string} label @param {number} value @param {number} min @param {number} max @param {(v: number) => void} pick @param {string} text */
+function slider(label, value, min, max, pick, text) {
+  return h('label', { class: 'field' }, h('span', null, label),
+    h('span', { class: 'row' }, h('input', { type: 'range', min, max, value, 'aria-valuetext': text, oninput: (/** @type {any} */ e) => pick(+e.target.value) }), h('span', { class: 'quiet' }, text)));
+}
+
+/** The third announcement: the human picks a side. @param {Context} c */
+function offer(c) {
+  const edge = /** @type {number} */ (c.room.doc.game.offer);
+  return [
+    h('div', { class: 'group', key: 'offer' },
+      h('p', { class: 'quiet' }, `My first move is ${c.edgeName(edge, 'short')}, whichever side I am on. It blinks on the board.`),
+      h('div', { class: 'row' },
+        button('I am CONNECT', () => c.take('short'), { class: 'short', id: 'take-short' }),
+        button('I am CUT', () => c.take('cut'), { class: 'cut', id: 'take-cut' }))),
+  ];
+}
+
+/** During and after the game. @param {Context} c */
+function table(c) {
+  const { doc } = c.room;
+  const { players, resigned, moves } = doc.game;
+  const side = turn(doc);
+  const done = !!winnerOf(c) || !!resigned;
+  const mine = players?.[side] === 'human';
+  const watching = !Object.values(players ?? {}).includes('human');
+  const live = doc.at === moves.length;
+  return [
+    h('div', { class: 'group', key: 'table' },
+      h('p', { class: 'row' }, ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${KINDS[players?.[s] ?? ''] ?? ''}`))),
+      !done && h('p', { class: 'quiet', id: 'turn' }, live ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
+      h('div', { class: 'row' },
+        button('Hint', c.hint, { disabled: done || !mine, id: 'hint' }),
+        button('Take back', c.back, { disabled: backTo(doc) === null, id: 'back' }),
+        c.state.room !== 'coins' && button('Pass', c.pass, { disabled: done || !mine, id: 'pass' }),
+        button('Resign', c.resign, { disabled: done || !mine, id: 'resign' })),
+      watching && h('div', { class: 'group' },
+        slider('Pause between moves', c.state.prefs.pace, 0, 2000, (v) => c.pref({ pace: v }), `${(c.state.prefs.pace / 1000).toFixed(1)} s`),
+        h('div', { class: 'row' }, button(c.live.paused ? 'Go on' : 'Pause', () => c.pause(!c.live.paused), { id: 'pause' }))),
+      h('div', { class: 'row' },
+        button('Rematch, sides changed', c.rematch, { id: 'rematch' }),
+        button('Leave the game', () => c.dispatch({ type: 'game/leave' }), { id: 'leave' }))),
+    moves.length ? h('div', { class: 'group', key: 'moves' }, h('h3', null, 'Moves'),
+      h('ol', { class: 'movelist', id: 'moves' }, ...moves.slice(0, 400).map((move, i) =>
+        h('li', { class: i >= doc.at ? 'quiet' : '' }, `${i + 1}. ${move.edge === null ? 'pass' : c.edgeName(move.edge, move.by)}`)))) : null,
+  ];
+}
+
+/** What is shown of the game. @param {Context} c */
+function shows(c) {
+  const { prefs } = c.state;
+  return h('div', { class: 'group', key: 'shows' }, h('h3', null, 'On the board'),
+    tick('Mark every move: ● wins, × loses', prefs.values, (values) => c.pref({ values })),
+    c.state.room === 'coins' && tick('Labels on the nodes', prefs.labels, (labels) => c.pref({ labels })),
+    c.state.room === 'networks' && tick('Ghosts of destroyed edges', prefs.ghosts, (ghosts) => c.pref({ ghosts })),
+    c.state.room === 'networks' && tick('Numbers of the edges', prefs.numbers, (numbers) => c.pref({ numbers })),
+    c.state.room === 'bridgit' && tick('The same game as a network, beside it', prefs.both, (both) => c.pref({ both })));
+}

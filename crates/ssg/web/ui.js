@@ -1,0 +1,108 @@
+// A few lines for building the panels: descriptions of elements, and a patch that keeps the
+// elements (and so the keyboard's focus) that are still wanted.
+
+/**
+ * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Node
+ * @typedef {Node|string|null|false|undefined} Child
+ */
+
+/** @param {string} tag @param {Record<string, any>|null} [props] @param {...(Child|Child[])} children @returns {Node} */
+export const h = (tag, props, ...children) => ({ tag, props: props ?? {}, children: children.flat() });
+
+/** @type {WeakMap<Element, Record<string, any>>} */
+const known = new WeakMap();
+const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'open', 'selected']);
+
+/** Makes `parent` hold exactly these children. @param {Element} parent @param {Child[]} children */
+export function patch(parent, children) {
+  const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== '');
+  wanted.forEach((child, i) => {
+    const old = parent.childNodes[i];
+    if (typeof child === 'string') {
+      if (old?.nodeType === 3) {
+        if (old.nodeValue !== child) old.nodeValue = child;
+      } else if (old) parent.replaceChild(document.createTextNode(child), old);
+      else parent.append(child);
+      return;
+    }
+    const node = /** @type {Node} */ (child);
+    const key = node.props['key'];
+    const same = old instanceof Element && old.localName === node.tag && known.get(old)?.['key'] === key;
+    const element = same ? old : document.createElement(node.tag);
+    if (!same) {
+      if (old) parent.replaceChild(element, old);
+      else parent.append(element);
+    }
+    apply(element, node.props);
+    if (!node.props['html']) patch(element, node.children);
+    // A select knows its value only once its options are there.
+    if (node.tag === 'select' && 'value' in node.props) /** @type {any} */ (element).value = node.props['value'];
+  });
+  while (parent.childNodes.length > wanted.length) parent.lastChild?.remove();
+}
+
+/** @param {Element} element @param {Record<string, any>} props */
+function apply(element, props) {
+  const old = known.get(element) ?? {};
+  for (const name of Object.keys(old)) if (!(name in props)) put(element, name, null, old[name]);
+  for (const [name, value] of Object.entries(props)) {
+    if (old[name] !== value || PROPERTIES.has(name)) put(element, name, value, old[name]);
+  }
+  known.set(element, props);
+}
+
+/** @param {Element} element @param {string} name @param {any} value @param {any} old */
+function put(element, name, value, old) {
+  if (name === 'key' || name === 'html') return;
+  if (name.startsWith('on')) {
+    if (old) element.removeEventListener(name.slice(2), old);
+    if (value) element.addEventListener(name.slice(2), value);
+  } else if (PROPERTIES.has(name)) {
+    const typing = name === 'value' && element === document.activeElement && element.localName !== 'select';
+    if (!typing && /** @type {any} */ (element)[name] !== (value ?? false)) /** @type {any} */ (element)[name] = value ?? false;
+  } else if (value === null || value === undefined || value === false) {
+    element.removeAttribute(name);
+  } else {
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/** @param {string} id @returns {any} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/** Says something to those who listen rather than look. @param {string} text */
+export function announce(text) {
+  const live = byId('live');
+  // The same sentence twice must still be heard twice.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** A short word at the foot of the page. @param {string} text @param {'good'|'bad'} [kind] */
+export function toast(text, kind = 'good') {
+  const box = document.createElement('div');
+  box.className = `toast ${kind}`;
+  box.textContent = text;
+  byId('toasts').append(box);
+  announce(text);
+  setTimeout(() => box.remove(), kind === 'bad' ? 7000 : 3500);
+}
+
+/** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick */
+export function choices(label, options, value, pick) {
+  return h('label', { class: 'field' }, h('span', null, label),
+    h('select', { value, onchange: (/** @type {any} */ e) => pick(e.target.value) },
+      ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text))));
+}
+
+/** @param {string} label @param {boolean} checked @param {(v: boolean) => void} pick @param {string} [hint] */
+export function tick(label, checked, pick, hint) {
+  return h('label', { class: 'tick', title: hint },
+    h('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ e) => pick(e.target.checked) }), h('span', null, label));
+}
+
+/** @param {string} text @param {() => void} press @param {Record<string, any>} [more] */
+export const button = (text, press, more = {}) => h('button', { type: 'button', ...more, onclick: press }, text);
