@@ -38,6 +38,20 @@ function set(element, key, value) {
   if (element.getAttribute(key) !== value) element.setAttribute(key, value);
 }
 
+/** The paths as they stand: reading a long one back from the document costs more than keeping it. @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+/** @param {Element} path @param {string} d */
+function trace(path, d) {
+  if (drawn.get(path) === d) return;
+  drawn.set(path, d);
+  path.setAttribute('d', d);
+}
+
+/** Edges of one kind share a path by the hundred: a change redraws one of these, not all. */
+const CHUNK = 8;
+/** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
+const MANY = 600;
+
 const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'nodes', 'notes', 'rubber'];
 
 /** @param {SVGSVGElement} svg */
@@ -53,15 +67,17 @@ export function createBoard(svg) {
   let points = [];
   /** @type {View} */
   let view = { x: 0, y: 0, k: 1 };
+  /** The view that is drawn; while a gesture goes on the picture is only shifted from there. */
+  let settled = view;
 
-  return { svg, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
+  return { svg, frame, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
 
   /** @param {Scene} next */
   function draw(next) {
     const last = scene;
     scene = next;
     if (!last || last.graph !== next.graph || last.extras !== next.extras || last.bridgit !== next.bridgit) reshape(next);
-    svg.classList.toggle('dense', next.graph.nodes.length > 300);
+    svg.classList.toggle('dense', next.graph.nodes.length > 300 || shapes.length > MANY);
     svg.classList.toggle('faint', next.faint);
     svg.classList.toggle('bridgit', !!next.bridgit);
     svg.classList.toggle('drawing', next.drawing);
@@ -71,20 +87,32 @@ export function createBoard(svg) {
     drawEdges(next);
     drawMarks(next);
     drawFocus(next);
-    drawNodes(next);
+    if (!last || nodesDiffer(last, next)) drawNodes(next);
     drawNotes(next);
   }
 
-  /** Pans and zooms without drawing anything again. @param {View} next */
-  function look(next) {
+  /** Pans and zooms without drawing anything again. @param {View} next @param {boolean} [moving] */
+  function look(next, moving = false) {
     view = next;
+    if (moving && shapes.length > MANY) {
+      const r = next.k / settled.k;
+      svg.style.transform = `translate(${next.x - r * settled.x}px, ${next.y - r * settled.y}px) scale(${r})`;
+      return;
+    }
+    settled = next;
+    svg.style.transform = '';
     set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
     svg.classList.toggle('far', next.k < 0.45);
   }
 
+  /** The part of the screen that the board may use; the picture itself may be shifted. */
+  function frame() {
+    return (svg.parentElement ?? svg).getBoundingClientRect();
+  }
+
   /** @returns {View} */
   function fitView() {
-    const { width, height } = svg.getBoundingClientRect();
+    const { width, height } = frame();
     if (!width || !height) return view;
     if (scene?.bridgit && scene.size) {
       const span = 2 * scene.size * UNIT;
@@ -147,16 +175,16 @@ export function createBoard(svg) {
       const shape = shapes[i];
       if (!kind || !shape) return;
       const d = next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d;
-      push(paths, kind, d);
-      if (next.directed) push(heads, kind, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
+      push(paths, `${kind}#${i >> CHUNK}`, d);
+      if (next.directed) push(heads, `${kind}#head`, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
     });
+    for (const [kind, list] of heads) paths.set(kind, list);
     join(layer['edges'], paths, 'edge');
-    if (next.directed) append(layer['edges'], heads, 'head');
     const strokes = new Map();
     for (const { kind, edges, how } of next.strokes) {
       for (const e of edges) {
         const shape = shapes[e];
-        if (shape) push(strokes, kind, styled(shape, how));
+        if (shape) push(strokes, `${kind}#${e >> CHUNK}`, styled(shape, how));
       }
     }
     join(layer['strokes'], strokes, 'stroke');
@@ -171,15 +199,11 @@ export function createBoard(svg) {
   function drawMarks(next) {
     const k = shapes.length > 600 ? 0.8 : 1;
     const mid = /** @param {number} e */ (e) => shapes[e]?.mid ?? { x: 0, y: 0 };
-    const disc = next.marks.win.map((e) => ring(mid(e), 7 * k)).join('');
-    const cross = next.marks.lose.map((e) => saltire(mid(e), 4 * k)).join('');
-    const bar = next.marks.draw.map((e) => `M${mid(e).x - 5} ${mid(e).y}h10`).join('');
-    const plates = [...next.marks.lose, ...next.marks.draw].map((e) => ring(mid(e), 7 * k)).join('');
     const paths = new Map();
-    if (plates) paths.set('under', [plates]);
-    if (disc) paths.set('win', [disc]);
-    if (cross) paths.set('lose', [cross]);
-    if (bar) paths.set('even', [bar]);
+    for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${e >> CHUNK}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.win) push(paths, `win#${e >> CHUNK}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.lose) push(paths, `lose#${e >> CHUNK}`, saltire(mid(e), 4 * k));
+    for (const e of next.marks.draw) push(paths, `even#${e >> CHUNK}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
     join(layer['marks'], paths, 'mark');
   }
 
@@ -220,7 +244,7 @@ export function createBoard(svg) {
       const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
       if (tag.textContent !== label) tag.textContent = label;
       set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
-      set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 8));
+      set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 14));
       drawCoins(group, next.coins?.[i] ?? 0);
     });
   }
@@ -248,7 +272,7 @@ export function createBoard(svg) {
 
   /** @param {{clientX: number, clientY: number}} event @returns {Point} */
   function worldAt(event) {
-    const { left, top } = svg.getBoundingClientRect();
+    const { left, top } = frame();
     return toWorld(view, { x: event.clientX - left, y: event.clientY - top });
   }
 
@@ -275,6 +299,11 @@ export function createBoard(svg) {
   }
 }
 
+/** Two thousand nodes are not looked at again when only an edge has changed. @param {Scene} a @param {Scene} b */
+function nodesDiffer(a, b) {
+  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || `${a.tags}` !== `${b.tags}`;
+}
+
 /** @param {Map<string, string[]>} map @param {string} key @param {string} d */
 function push(map, key, d) {
   const list = map.get(key);
@@ -282,22 +311,18 @@ function push(map, key, d) {
   else map.set(key, [d]);
 }
 
-/** Makes the layer hold exactly these paths, keyed by kind. @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
+/** Makes the layer hold exactly these paths, keyed by kind and chunk. @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
 function join(parent, paths, base) {
   if (!parent) return;
   const old = new Map([...parent.children].map((child) => [child.getAttribute('data-kind'), child]));
-  for (const [kind, list] of paths) {
-    const d = list.join('');
-    const path = old.get(kind) ?? parent.appendChild(make('path', { 'data-kind': kind, class: `${base} ${kind}` }));
-    set(path, 'd', d);
-    old.delete(kind);
+  for (const [key, list] of paths) {
+    const [kind, chunk] = key.split('#');
+    const name = chunk === 'head' ? 'head' : base;
+    const path = old.get(key) ?? parent.appendChild(make('path', { 'data-kind': key, class: `${name} ${kind}` }));
+    trace(path, list.join(''));
+    old.delete(key);
   }
   for (const child of old.values()) child.remove();
-}
-
-/** @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
-function append(parent, paths, base) {
-  for (const [kind, list] of paths) parent?.append(make('path', { class: `${base} ${kind}`, d: list.join('') }));
 }
 
 /** @param {Shape} shape @param {Stroke['how']} how */

@@ -21,7 +21,7 @@ const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-line
  * @param {SVGSVGElement} svg @returns {{text: string, width: number, height: number}}
  */
 export function picture(svg) {
-  const { width, height } = svg.getBoundingClientRect();
+  const { width, height } = (svg.parentElement ?? svg).getBoundingClientRect();
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const from = svg.querySelectorAll('*');
   copy.querySelectorAll('*').forEach((element, i) => {
@@ -32,8 +32,6 @@ export function picture(svg) {
     }
     element.removeAttribute('class');
   });
-  const radius = svg.querySelector('.disc');
-  if (radius) copy.querySelectorAll('circle').forEach((circle) => circle.setAttribute('r', circle.getAttribute('r') ?? '13'));
   copy.removeAttribute('class');
   copy.removeAttribute('tabindex');
   copy.removeAttribute('role');

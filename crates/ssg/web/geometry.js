@@ -164,7 +164,7 @@ export function box(points) {
  */
 export function fit(b, width, height, margin = 48) {
   const m = Math.min(margin, width * 0.12, height * 0.14);
-  const k = Math.max(0.02, Math.min(2.2, (width - 2 * m) / Math.max(b.w, 1), (height - 2 * m) / Math.max(b.h, 1)));
+  const k = Math.max(0.02, Math.min(1.9, (width - 2 * m) / Math.max(b.w, 1), (height - 2 * m) / Math.max(b.h, 1)));
   return { k, x: width / 2 - k * (b.x + b.w / 2), y: height / 2 - k * (b.y + b.h / 2) };
 }
 

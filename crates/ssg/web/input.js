@@ -12,7 +12,7 @@ import { here, owners } from './state.js';
  *   get: () => State, dispatch: (action: Action) => void,
  *   play: (edge: number) => void, pick: (node: number) => void,
  *   hand: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
- *   say: () => void,
+ *   say: () => void, flush: () => void,
  * }} Hands
  */
 
@@ -26,7 +26,8 @@ export function listen(board, hands, main) {
   /** @type {{kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string, grip: {x: number, y: number}}|null} */
   let drag = null;
   let pinch = 0;
-  let frame = 0;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let rest;
 
   svg.addEventListener('pointerdown', down);
   svg.addEventListener('pointermove', move);
@@ -42,21 +43,28 @@ export function listen(board, hands, main) {
 
   /** @param {{clientX: number, clientY: number}} event */
   function local(event) {
-    const { left, top } = svg.getBoundingClientRect();
+    const { left, top } = board.frame();
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
-  /** Moves the picture at once and the state once a frame. @param {import('./types').View} view */
+  /** Moves the picture at once; the state, and a sharp drawing, follow when it rests. @param {import('./types').View} view */
   function look(view) {
-    board.look(view);
-    if (!main) return;
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => hands.dispatch({ type: 'view', view }));
+    board.look(view, true);
+    clearTimeout(rest);
+    rest = setTimeout(settle, 140);
+  }
+
+  function settle() {
+    clearTimeout(rest);
+    rest = undefined;
+    board.look(board.view());
+    if (main) hands.dispatch({ type: 'view', view: board.view() });
   }
 
   /** @param {PointerEvent} event */
   function down(event) {
     if (event.button > 1) return;
+    hands.flush();
     svg.focus({ preventScroll: true });
     svg.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, local(event));
@@ -106,9 +114,11 @@ export function listen(board, hands, main) {
   function up(event) {
     fingers.delete(event.pointerId);
     svg.classList.remove('panning');
+    if (rest) settle();
     const done = drag;
     drag = null;
     if (!done) return;
+    hands.flush();
     if (done.kind === 'edge' && done.moved) {
       hands.hand.from = null;
       hands.hand.rubber = null;
@@ -240,6 +250,7 @@ export function listen(board, hands, main) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    hands.flush();
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const way = /** @type {[number, number]|undefined} */ (/** @type {any} */ (ways)[event.key]);
     const handled = way ? arrow(way, event.shiftKey) : letter(event.key);

@@ -49,17 +49,23 @@ export function columns(graph) {
   /** @type {[number, number][]} */
   const at = new Array(depth.length);
   const rank = new Array(depth.length).fill(0);
-  column.filter(Boolean).forEach((list, c) => {
+  // A layer taller than the whole would be square is folded into several columns.
+  const tall = Math.max(8, Math.ceil(Math.sqrt(depth.length) * 1.1));
+  let x = 0;
+  for (const list of column.filter(Boolean)) {
     const mean = /** @param {number} v */ (v) => {
       const before = (rows[v] ?? []).filter((u) => at[u]);
       return before.length ? before.reduce((sum, u) => sum + rank[u], 0) / before.length : 0;
     };
     list.sort((a, b) => mean(a) - mean(b) || a - b);
+    const folds = Math.ceil(list.length / tall);
+    const height = Math.ceil(list.length / folds);
     list.forEach((v, i) => {
-      rank[v] = i - (list.length - 1) / 2;
-      at[v] = [c * SPACING * 1.2, rank[v] * SPACING * 0.9];
+      rank[v] = Math.floor(i / folds) - (height - 1) / 2;
+      at[v] = [x + (i % folds) * SPACING, rank[v] * SPACING * 0.9];
     });
-  });
+    x += folds * SPACING + SPACING * 0.2;
+  }
   return at;
 }
 

@@ -42,6 +42,7 @@ export function createLive(get, dispatch, changed, replied) {
   const boards = new Map();
   let asking = '';
   let ticket = 0;
+  let filling = '';
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
 
@@ -109,10 +110,14 @@ export function createLive(get, dispatch, changed, replied) {
   }
 
   /** @param {RoomLive} live */
-  const over = (live) => !!(live.answer?.winner || live.coin?.over);
+  function over(live) {
+    return !!(live.answer?.winner || live.coin?.over);
+  }
 
   /** @param {Doc} doc */
-  const isWatching = (doc) => !!doc.game.players && !Object.values(doc.game.players).includes('human');
+  function isWatching(doc) {
+    return !!doc.game.players && !Object.values(doc.game.players).includes('human');
+  }
 
   /** The machine's side, when it is to move now. @param {State} state @param {RoomLive} live @returns {Side|null} */
   function machineSide(state, live) {
@@ -217,8 +222,6 @@ export function createLive(get, dispatch, changed, replied) {
     for (let at = 0; at <= doc.game.moves.length; at++) live.outcomes.push(marks.get(positionKey(doc, at)) ?? null);
   }
 
-  /** @type {string} */
-  let filling = '';
   /** Asks for the verdicts that are missing, all at once. @param {State} state @param {RoomLive} live */
   function fillStrip(state, live) {
     const { doc } = here(state);

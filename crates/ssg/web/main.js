@@ -69,11 +69,16 @@ function context() {
  * }} Context
  */
 
+const EDITS = new Set(['node/add', 'node/move', 'node/delete', 'node/name', 'edge/add', 'edge/delete', 'terminal', 'coin']);
+
 /** @param {Action} action */
 function dispatch(action) {
   const before = state;
+  // While one draws, the board stays where it is.
+  if (EDITS.has(action.type) && !here(state).view) state = reduce(state, { type: 'view', view: board.view() });
   state = reduce(state, action);
   if (state === before) return;
+  if (action.type === 'view') fitting.graph = null;
   if (action.type === 'select' || action.type === 'view') return schedule();
   if (action.type !== 'pref') live.now().hint = null;
   if (action.type === 'room') hand.from = hand.rubber = null;
@@ -105,11 +110,10 @@ function draw() {
   document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
   const bridgit = state.room === 'bridgit';
   const two = bridgit && state.prefs.both;
-  byId('second').hidden = false;
-  byId('second').toggleAttribute('hidden', !two);
+  byId('second-frame').hidden = !two;
   byId('boards').classList.toggle('two', two);
   board.draw(sceneOf(state, c.live, hand, bridgit ? { as: 'bridgit' } : {}));
-  if (!room.view) board.look(board.fitView());
+  if (!room.view) fitted(room.doc.graph);
   if (two) {
     second.draw({ ...sceneOf(state, c.live, hand), view: null });
     second.look(second.fitView());
@@ -124,6 +128,15 @@ function draw() {
   empty.hidden = room.doc.graph.nodes.length > 0 || bridgit;
   empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
   ring(c);
+}
+
+/** What the view was fitted to. @type {{graph: object|null, room: string}} */
+let fitting = { graph: null, room: '' };
+/** Fits the view, but measures the screen only when board or screen have changed. @param {object} graph */
+function fitted(graph) {
+  if (fitting.graph === graph && fitting.room === state.room) return;
+  fitting = { graph, room: state.room };
+  board.look(board.fitView());
 }
 
 /** @param {Context} c */
@@ -310,7 +323,7 @@ function showChase() {
 
 /** @param {number} factor */
 function zoom(factor) {
-  const { width, height } = board.svg.getBoundingClientRect();
+  const { width, height } = board.frame();
   dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
 }
 
@@ -319,9 +332,12 @@ function layout() {
   if (graph.nodes.length < 2) return;
   const work = forces(graph, true);
   const gesture = `layout${Date.now()}`;
-  const edges = graph.edges;
+  const room = state.room;
+  let begun = false;
   const round = () => {
-    if (here(state).doc.graph.edges !== edges) return;
+    // Anything else that the user does ends the layout.
+    if (state.room !== room || (begun && here(state).gesture !== gesture)) return;
+    begun = true;
     work.run(graph.nodes.length > 300 ? 60 : 12);
     dispatch({ type: 'place', at: work.at(), gesture });
     dispatch({ type: 'view', view: null });
@@ -332,6 +348,8 @@ function layout() {
 
 function clear() {
   dispatch({ type: 'open', doc: makeDoc(state.room, EMPTY), mode: 'draw' });
+  const { width, height } = board.frame();
+  dispatch({ type: 'view', view: { x: Math.round(width / 2), y: Math.round(height / 2), k: 1 } });
 }
 
 // Boards from elsewhere
@@ -426,7 +444,7 @@ function openGraph(graph, title, coins) {
   graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
   if (graph.nodes.length <= 400) {
     const work = forces(graph, true);
-    work.run(400);
+    work.run(500);
     work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
   }
   dispatch({ type: 'open', doc: makeDoc(state.room, graph, { title, ...(coins ? { coins } : {}) }), mode: 'play' });
@@ -593,10 +611,17 @@ const hands = {
   get: () => state, dispatch, play, pick, hand, redraw: schedule,
   rename: () => document.getElementById('node-name')?.focus(),
   say: () => announce(describe(state, live.now())),
+  // What is pointed at must be what is there: a drawing that is due is made first.
+  flush: () => {
+    if (drawing) draw();
+  },
 };
 listen(board, hands, true);
 listen(second, hands, false);
-new ResizeObserver(schedule).observe(byId('boards'));
+new ResizeObserver(() => {
+  fitting.graph = null;
+  schedule();
+}).observe(byId('boards'));
 dark.addEventListener('change', draw);
 addEventListener('hashchange', async () => {
   await restore();

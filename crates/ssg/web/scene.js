@@ -45,6 +45,8 @@ export function sceneOf(state, live, hand, how = {}) {
     from: hand.from,
     rubber: hand.rubber,
   };
+  // P and Q are named already.
+  if (state.room === 'bridgit') scene.tags = doc.graph.nodes.map(() => '');
   if (how.as === 'bridgit') scene.bridgit = live.board?.points ?? null;
   if (coins) dressCoins(scene, state, live);
   else dress(scene, state, doc, live);
@@ -224,7 +226,7 @@ function dressCoins(scene, state, live) {
   doc.graph.edges.forEach(([u, v], e) => {
     const result = results.get(`${u} ${v}`);
     if (!result) return;
-    if (state.prefs.values) scene.marks[result].push(e);
+    if (state.prefs.values && here(state).mode === 'play') scene.marks[result].push(e);
     if (u === node && scene.kinds[e] === 'free' && here(state).mode === 'play') scene.kinds[e] = 'chosen';
   });
 }

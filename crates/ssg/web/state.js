@@ -157,9 +157,9 @@ function reduceRoom(room, action, name) {
     case 'at':
       return { ...room, doc: { ...room.doc, at: clamp(action.at, room.doc.game.moves.length) } };
     case 'undo':
-      return travel(room, room.past, 'past');
+      return travel(room, 'past');
     case 'redo':
-      return travel(room, room.future, 'future');
+      return travel(room, 'future');
     default: {
       const doc = reduceDoc(room.doc, action, name);
       if (doc === room.doc) return room;
@@ -195,16 +195,30 @@ function settle(room, action) {
   }
 }
 
-/** @param {RoomState} room @param {Doc[]} from @param {'past'|'future'} which @returns {RoomState} */
-function travel(room, from, which) {
-  const doc = from[from.length - 1];
-  if (!doc) return room;
-  const rest = from.slice(0, -1);
-  const next = { ...room, doc, gesture: null, node: null, edge: null };
-  if (doc.size !== room.doc.size) next.view = null;
-  return which === 'past'
-    ? { ...next, past: rest, future: [...room.future, room.doc] }
-    : { ...next, future: rest, past: [...room.past, room.doc] };
+/**
+ * A step through time. Positions in which the machine would move at once are passed over:
+ * to stop there would only bring its move back.
+ * @param {RoomState} room @param {'past'|'future'} which @returns {RoomState}
+ */
+function travel(room, which) {
+  const back = which === 'past';
+  let [from, to] = [back ? room.past : room.future, back ? room.future : room.past];
+  let doc = room.doc;
+  do {
+    const next = from[from.length - 1];
+    if (!next) break;
+    [from, to, doc] = [from.slice(0, -1), [...to, doc], next];
+  } while (machineNext(doc));
+  if (doc === room.doc) return room;
+  const view = doc.size === room.doc.size ? room.view : null;
+  return { ...room, doc, past: back ? from : to, future: back ? to : from, gesture: null, node: null, edge: null, view };
+}
+
+/** Whether a machine that plays a human is to move. @param {Doc} doc */
+function machineNext(doc) {
+  const { players, resigned, offer, moves } = doc.game;
+  if (!players || resigned || offer !== null || doc.at !== moves.length) return false;
+  return Object.values(players).includes('human') && players[turn(doc)] !== 'human';
 }
 
 /** @param {Doc} doc @param {Action} action @param {Room} room @returns {Doc} */

@@ -91,10 +91,10 @@ export function toast(text, kind = 'good') {
   setTimeout(() => box.remove(), kind === 'bad' ? 7000 : 3500);
 }
 
-/** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick */
-export function choices(label, options, value, pick) {
+/** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick @param {string} id */
+export function choices(label, options, value, pick, id) {
   return h('label', { class: 'field' }, h('span', null, label),
-    h('select', { value, onchange: (/** @type {any} */ e) => pick(e.target.value) },
+    h('select', { id, value, onchange: (/** @type {any} */ e) => pick(e.target.value) },
       ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text))));
 }
 

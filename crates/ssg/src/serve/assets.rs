@@ -124,7 +124,9 @@ mod tests {
         let mut there = BTreeSet::new();
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
         files(&web, "", &mut there);
-        there.retain(|name| !name.ends_with(".json") && !name.ends_with(".d.ts"));
+        // What only the type checker reads stays at home.
+        let shipped = |name: &str| !matches!(name.rsplit('.').next(), Some("json" | "ts"));
+        there.retain(|name| shipped(name));
         let listed: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(listed, there);
     }

@@ -25,8 +25,8 @@ struct Body {
 }
 
 impl Trouble {
-    fn new(status: StatusCode, code: &'static str, reason: impl ToString) -> Self {
-        let reason = reason.to_string();
+    fn new(status: StatusCode, code: &'static str, reason: impl Into<String>) -> Self {
+        let reason = reason.into();
         Self {
             status,
             code,
@@ -36,7 +36,7 @@ impl Trouble {
     }
 
     /// The request is well-formed JSON but says something that cannot be: 422.
-    pub fn invalid(field: &'static str, reason: impl ToString) -> Self {
+    pub fn invalid(field: &'static str, reason: impl Into<String>) -> Self {
         let mut trouble = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", reason);
         trouble.field = Some(field);
         trouble

@@ -53,7 +53,7 @@ function chance(c) {
   return [h('div', { class: 'group', key: 'chance' }, h('h2', null, 'A random network'),
     number('Nodes', memory.nodes, 2, 20000, (v) => (memory.nodes = v), 'nodes'),
     number('Edges', memory.edges, 1, 50000, (v) => (memory.edges = v), 'edges'),
-    choices('Won by', [['any', 'whoever'], ['short', 'SHORT, even second'], ['cut', 'CUT, even second'], ['first', 'whoever moves first']], memory.outcome, (v) => (memory.outcome = v)),
+    choices('Won by', [['any', 'whoever'], ['short', 'SHORT, even second'], ['cut', 'CUT, even second'], ['first', 'whoever moves first']], memory.outcome, (v) => (memory.outcome = v), 'outcome'),
     memory.randomError && h('div', { class: 'error', role: 'alert' }, memory.randomError),
     h('div', { class: 'row' }, button('Make one', go, { class: 'main', id: 'random' })))];
 }
@@ -84,7 +84,7 @@ function saving(c) {
   return [h('div', { class: 'group', key: 'saving' }, h('h2', null, 'Keep and share'),
     !coins && choices('Format', WRITTEN, memory.format, (v) => {
       memory.format = v;
-    }),
+    }, 'format'),
     h('div', { class: 'row' },
       button(coins ? 'Digraph file' : 'Network file', () => c.exportGraph(coins ? 'coins' : memory.format), { id: 'export-graph' }),
       button('Game record', c.exportRecord, { id: 'export-record', disabled: !c.room.doc.game.moves.length }),

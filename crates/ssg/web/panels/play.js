@@ -15,7 +15,7 @@ const KINDS = { human: 'you', perfect: 'perfect player', strength: 'adjustable p
 export function playPanel(c) {
   const { doc } = c.room;
   const why = unready(c.state.room, doc);
-  if (why) return [h('p', { class: 'phosphor' }, 'Draw me a game.'), h('p', { class: 'quiet' }, why)];
+  if (why) return [h('p', { class: 'phosphor', id: 'announcement' }, 'Draw me a game.'), h('p', { class: 'quiet', id: 'unready' }, why)];
   return [
     h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
     c.live.error && h('div', { class: 'error', role: 'alert' }, c.live.error, ' ', button('Try again', c.retry)),
@@ -64,7 +64,7 @@ function seats(c) {
   const coins = c.state.room === 'coins';
   /** @type {[string, string][]} */
   const seat = [
-    ['choose', 'Let the machine choose'],
+    ['choose', 'Machine chooses'],
     ['first', coins ? 'I move first' : 'I am SHORT (connect)'],
     ['second', coins ? 'I move second' : 'I am CUT'],
     ['both', 'Two people, one screen'],
@@ -77,11 +77,11 @@ function seats(c) {
   const strength = prefs.seat !== 'both' && (opponent === 'strength' || (prefs.seat === 'watch' && second === 'strength'));
   return [
     h('div', { class: 'group', key: 'seats' },
-      choices('You', seat, prefs.seat, (v) => c.pref({ seat: /** @type {any} */ (v) })),
-      prefs.seat !== 'both' && choices(prefs.seat === 'watch' ? NAMES[one] : 'Opponent', kinds, opponent, (v) => c.pref({ opponent: /** @type {any} */ (v) })),
-      prefs.seat === 'watch' && choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) })),
+      choices('You', seat, prefs.seat, (v) => c.pref({ seat: /** @type {any} */ (v) }), 'seat'),
+      prefs.seat !== 'both' && choices(prefs.seat === 'watch' ? NAMES[one] : 'Opponent', kinds, opponent, (v) => c.pref({ opponent: /** @type {any} */ (v) }), 'opponent'),
+      prefs.seat === 'watch' && choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) }), 'other'),
       strength && slider('Strength', prefs.strength, 0, 100, (v) => c.pref({ strength: v }), `${prefs.strength} %`),
-      !coins && prefs.seat !== 'choose' && choices('First move', [['first', NAMES[one]], ['second', NAMES[two]]], prefs.start, (v) => c.pref({ start: /** @type {any} */ (v) })),
+      !coins && prefs.seat !== 'choose' && choices('First move', [['first', NAMES[one]], ['second', NAMES[two]]], prefs.start, (v) => c.pref({ start: /** @type {any} */ (v) }), 'first-move'),
       h('div', { class: 'row' }, button('Start the game', c.start, { class: 'main', id: 'start' }))),
   ];
 }

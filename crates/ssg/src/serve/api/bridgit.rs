@@ -16,7 +16,7 @@ pub fn board(size: &str, limits: &Limits) -> Answered<BridgitJson> {
         .map_err(|_| Trouble::invalid("size", reason()))?;
     let vertices = m.saturating_mul(m.saturating_sub(1)).saturating_add(2);
     limits.check_size(vertices, m.saturating_mul(m).saturating_mul(2))?;
-    let board = Board::new(m).map_err(|error| Trouble::invalid("size", error))?;
+    let board = Board::new(m).map_err(|error| Trouble::invalid("size", error.to_string()))?;
     let edges = || board.network().graph().edges();
     let point = |edge| {
         let at = board.coord_of(edge);

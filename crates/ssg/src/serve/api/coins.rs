@@ -159,9 +159,7 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
     let mut random = ChaCha8Rng::seed_from_u64(player.seed);
     let perfect = match player.kind {
         PlayerKind::Perfect => true,
-        PlayerKind::Strength => {
-            random.random::<f64>() * 100.0 < player.strength.unwrap_or(100.0)
-        }
+        PlayerKind::Strength => random.random::<f64>() * 100.0 < player.strength.unwrap_or(100.0),
         PlayerKind::Random => false,
         PlayerKind::Analog => {
             let reason = "the analog robot plays the switching game only";
@@ -192,7 +190,7 @@ pub fn history(question: &CoinQuestion, limits: &Limits) -> Answered<OutcomesJso
         let from = node(given.from, game.digraph(), "moves")?;
         let to = node(given.to, game.digraph(), "moves")?;
         let next = position.push(game.digraph(), Push { from, to });
-        position = next.map_err(|error| Trouble::invalid("moves", error))?;
+        position = next.map_err(|error| Trouble::invalid("moves", error.to_string()))?;
         outcomes.push(game.outcome(&position).to_string());
     }
     Ok(OutcomesJson { outcomes })

@@ -115,7 +115,9 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
     Ok(ReadJson {
         kind: "network",
         format: "record".to_owned(),
-        names: (1..=graph.vertices).map(|label| label.to_string()).collect(),
+        names: (1..=graph.vertices)
+            .map(|label| label.to_string())
+            .collect(),
         left: Some(graph.left),
         right: Some(graph.right),
         edges: graph.edges,
@@ -249,14 +251,23 @@ fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
         Ok(board.names().of(node.ok_or_else(reason)?).into_owned())
     };
     if !given.coins.is_empty() {
-        let names: Vec<String> = given.coins.iter().map(|&c| name(c)).collect::<Answered<_>>()?;
+        let names: Vec<String> = given
+            .coins
+            .iter()
+            .map(|&c| name(c))
+            .collect::<Answered<_>>()?;
         let _ = writeln!(text, "# coins: {}", names.join(" "));
     }
     for (i, push) in given.pushes.iter().enumerate() {
-        let _ = writeln!(text, "# move {}: {} {}", i + 1, name(push.from)?, name(push.to)?);
+        let _ = writeln!(
+            text,
+            "# move {}: {} {}",
+            i + 1,
+            name(push.from)?,
+            name(push.to)?
+        );
     }
-    let write = |line: std::fmt::Arguments<'_>| text.write_fmt(line);
-    text::write(&board, write).map_err(|_| Trouble::broken())?;
+    text::write(&board, &mut text).map_err(|_| Trouble::broken())?;
     let name = "board.coins".to_owned();
     Ok(FileJson { text, name })
 }

@@ -6,7 +6,27 @@ use std::sync::LazyLock;
 
 static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| {
     let boards = vec![
-        item("butler-thawed.coins", "coins", "Butler, thawed", "Draws become possible.", include_str!("../../../../../boards/butler-thawed.coins")),
+        item(
+            "figure-3.net",
+            "networks",
+            "Chase, figure 3",
+            "The example of 1972: whoever moves first wins.",
+            include_str!("../../../../../boards/figure-3.net"),
+        ),
+        item(
+            "course.net",
+            "networks",
+            "The course’s network",
+            "Five edges, four nodes.",
+            include_str!("../../../../../boards/course.net"),
+        ),
+        item(
+            "butler-thawed.coins",
+            "coins",
+            "Butler, thawed",
+            "Draws become possible.",
+            include_str!("../../../../../boards/butler-thawed.coins"),
+        ),
     ];
     GalleryJson { boards }
 });

@@ -4,9 +4,34 @@ use super::super::limits::Limits;
 use super::super::trouble::Trouble;
 use super::Answered;
 use crate::wire::page::{MadeJson, RandomJson};
+use crate::wire::record::GraphJson;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use switchyard::generate::{Blueprint, Dice, Impossible, connected, dice, planted, with_outcome};
+use switchyard::switching::Outcome;
 
-/// Makes one.
+/// Makes a connected simple network with so many nodes and edges, and the outcome asked for.
 pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
     limits.check_size(wish.nodes, wish.edges)?;
-    Err(Trouble::broken())
+    let seed = wish.seed.unwrap_or_else(chance);
+    let mut dice = dice(seed);
+    let any = |dice: &mut Dice| connected(wish.nodes, wish.edges, dice).map(|(made, _)| made);
+    let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
+    let outcome = wish.outcome.map(Outcome::from);
+    let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
+    let network = match outcome {
+        None => any(&mut dice).map(Blueprint::build),
+        // Where two trees fit they are planted: a uniform graph may miss them for ever.
+        Some(Outcome::Short) if room => with_outcome(Outcome::Short, &mut dice, two_trees),
+        Some(wanted) => with_outcome(wanted, &mut dice, any),
+    };
+    let trouble = |reason: Impossible| Trouble::invalid("edges", reason.to_string());
+    Ok(MadeJson {
+        network: GraphJson::of(&network.map_err(trouble)?),
+        seed,
+    })
+}
+
+/// A seed that nobody chose, small enough for every reader of JSON.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
 }

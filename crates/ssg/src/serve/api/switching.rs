@@ -44,7 +44,7 @@ pub fn position(
     };
     let moves: Vec<(Side, EdgeId)> = moves.iter().map(edge).collect::<Answered<_>>()?;
     let position = Position::with_moves(Arc::clone(network), moves.iter().copied());
-    let position = position.map_err(|error| Trouble::invalid("moves", error))?;
+    let position = position.map_err(|error| Trouble::invalid("moves", error.to_string()))?;
     Ok((position, moves))
 }
 
@@ -173,10 +173,10 @@ fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsJson> {
         Ok(circuit) => circuit,
         // A decided game carries no current, or too much: nothing to draw.
         Err(error) if CircuitError::winner(error).is_some() => return Ok(answer),
-        Err(error) => return Err(Trouble::invalid("network", error)),
+        Err(error) => return Err(Trouble::invalid("network", error.to_string())),
     };
     let analysis = Analysis::new(&circuit);
-    let trouble = |error: CircuitError| Trouble::invalid("network", error);
+    let trouble = |error: CircuitError| Trouble::invalid("network", error.to_string());
     let solved = analysis.currents().map_err(trouble)?;
     let best = analysis.best(Effort::Bits(256)).map_err(trouble)?;
     for (resistor, &flow) in circuit.resistors().iter().zip(&solved.flows) {

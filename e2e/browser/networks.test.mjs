@@ -1,0 +1,321 @@
+// The room of networks: drawing by pointing, playing as each side, seeing why.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { between, click, close, drag, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
+import { browser, serve } from '../server.mjs';
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+  assert.equal(await server.stop(), 0, 'the server closes in good order');
+});
+
+const COURSE = { nodes: [[200, 340], [440, 220], [440, 480], [680, 340]], edges: [[0, 1], [1, 3], [1, 2], [0, 2], [2, 3]] };
+
+/** Draws the course's network with the mouse alone. */
+async function drawCourse(page) {
+  await page.click('#mode-draw');
+  await page.click('#clear');
+  await page.click('#tool-draw');
+  for (const [x, y] of COURSE.nodes) await page.mouse.click(x, y);
+  await until(page, '#title', /4 nodes/);
+  for (const [u, v] of COURSE.edges) await drag(page, await nodeAt(page, u), await nodeAt(page, v));
+  await page.click('#tool-terminals');
+  await click(page, await nodeAt(page, 0));
+  await click(page, await nodeAt(page, 3));
+  assert.match(await text(page, '#title'), /4 nodes, 5 edges/);
+  await page.click('#mode-play');
+}
+
+const over = /wins?\b|resigns/;
+const SETTLED = /your move|to move|you move first|wins?\b|resigns/;
+
+/** Plays free edges from the keyboard until the game is over. */
+async function playOut(page, hints = false) {
+  for (let i = 0; i < 60; i++) {
+    const said = await until(page, '#announcement', SETTLED);
+    if (over.test(said.toLowerCase())) return said;
+    const before = await page.locator('#moves li').count();
+    if (hints) {
+      await page.click('#hint');
+      await page.waitForSelector('#board .edge.hint', { state: 'attached' });
+      const at = await page.evaluate(() => {
+        const path = document.querySelector('#board .edge.hint');
+        const p = path.getPointAtLength(path.getTotalLength() / 2);
+        const q = new DOMPoint(p.x, p.y).matrixTransform(path.getScreenCTM());
+        return { x: q.x, y: q.y };
+      });
+      await click(page, at);
+    } else {
+      await page.focus('#board');
+      await page.keyboard.press(']');
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, before);
+  }
+  throw new Error('the game does not end');
+}
+
+test('the course’s network is drawn by pointing and lost as either side', async () => {
+  const page = await open(chrome, server.address);
+  await drawCourse(page);
+  for (const side of ['short', 'cut']) {
+    await page.click('#start');
+    await until(page, '#announcement', /see my first move, you choose which player/);
+    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered branch blinks');
+    await page.click(`#take-${side}`);
+    assert.match(await playOut(page), /i win/i);
+    await page.click('#leave');
+  }
+  await close(page);
+});
+
+test('who moves first wins it, with the hints', async () => {
+  const page = await open(chrome, server.address);
+  await drawCourse(page);
+  for (const seat of ['first', 'second']) {
+    await page.selectOption('#seat', seat);
+    await page.selectOption('#first-move', seat);
+    await page.click('#start');
+    assert.match(await playOut(page, true), /you win/i);
+    await page.click('#leave');
+  }
+  await close(page);
+});
+
+test('the machine takes the side that wins even second', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#tab-boards');
+  for (const [outcome, words] of [['short', /i am the connect player, you move first/], ['cut', /i am the cut player, you move first/]]) {
+    await page.fill('#field-nodes', '7');
+    await page.fill('#field-edges', outcome === 'short' ? '13' : '9');
+    await page.selectOption('#outcome', outcome);
+    await page.click('#random');
+    await until(page, '#title', outcome === 'short' ? /7 nodes, 13 edges/ : /7 nodes, 9 edges/);
+    await page.click('#tab-play');
+    await page.click('#start');
+    await until(page, '#announcement', words);
+    assert.match(await playOut(page), /i win/i);
+    await page.click('#tab-boards');
+  }
+  await close(page);
+});
+
+test('an impossible wish is refused beside the fields', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#tab-boards');
+  await page.fill('#field-nodes', '3');
+  await page.fill('#field-edges', '30');
+  await page.click('#random');
+  await page.waitForSelector('.group:has(#random) .error');
+  assert.match(await text(page, '.group:has(#random) .error'), /edges/);
+  await close(page);
+});
+
+test('nodes move and the edges follow; loops and parallels show; names, snap, erase', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#mode-draw');
+  await page.click('#clear');
+  await page.mouse.click(300, 400);
+  await page.mouse.click(600, 400);
+  for (let i = 0; i < 2; i++) await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
+  await until(page, '#title', /2 edges/);
+  const d = () => page.locator('#board .edges path').first().getAttribute('d');
+  assert.equal((await d()).match(/Q/g).length, 2, 'two parallel edges, both bent');
+  // A loop: out of the node and back.
+  const at = await nodeAt(page, 0);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y - 60, { steps: 4 });
+  await page.mouse.move(at.x + 2, at.y, { steps: 4 });
+  await page.mouse.up();
+  await until(page, '#title', /3 edges/);
+  assert.match(await d(), /C/);
+  await page.click('#tool-move');
+  const was = await d();
+  await drag(page, await nodeAt(page, 1), { x: 640, y: 300 });
+  assert.notEqual(await d(), was, 'the edges follow');
+  const snapped = await page.locator('#board [data-node="1"]').getAttribute('transform');
+  assert.ok(snapped.match(/-?\d+/g).every((n) => n % 20 === 0), `on the grid: ${snapped}`);
+  await click(page, await nodeAt(page, 1));
+  await page.fill('#node-name', 'station');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.textContent('#board [data-node="1"] .name'), 'station');
+  await page.click('#tool-erase');
+  await click(page, await nodeAt(page, 1));
+  await until(page, '#title', /1 nodes, 1 edges/);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+  assert.match(await text(page, '#title'), /2 nodes, 3 edges/);
+  await page.keyboard.press('Control+y');
+  await close(page);
+});
+
+test('an edge let go over nothing brings its own node; layout and undo of it', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#mode-draw');
+  await page.click('#clear');
+  await page.mouse.click(300, 400);
+  await drag(page, await nodeAt(page, 0), { x: 600, y: 300 });
+  await until(page, '#title', /2 nodes, 1 edges/);
+  const was = await page.locator('#board [data-node="1"]').getAttribute('transform');
+  await page.click('#layout');
+  await page.waitForTimeout(500);
+  assert.notEqual(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
+  await page.click('#undo');
+  assert.equal(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
+  await close(page);
+});
+
+test('every move is marked by shape, CUT’s edges vanish, ghosts stay on request', async () => {
+  const page = await open(chrome, server.address);
+  await paste(page, '3\n2\n1\n2\n1 2\n1 3\n');
+  await page.locator('label', { hasText: 'Mark every move' }).click();
+  await page.waitForSelector('#board .mark.win');
+  const marks = await page.locator('#board .mark').evaluateAll((list) => list.map((m) => [m.getAttribute('class'), m.getAttribute('d').match(/M/g).length]));
+  assert.ok(marks.some(([kind]) => kind === 'mark lose') && marks.some(([kind]) => kind === 'mark win'), JSON.stringify(marks));
+  await page.selectOption('#seat', 'both');
+  await page.selectOption('#first-move', 'second');
+  await page.click('#start');
+  await click(page, await between(page, 0, 2));
+  await until(page, '#turn', /SHORT to move/);
+  assert.equal(await page.locator('#board .edge.ghost').count(), 0);
+  await page.locator('label', { hasText: 'Ghosts' }).click();
+  await page.waitForSelector('#board .edge.ghost', { state: 'attached' });
+  await page.locator('label', { hasText: 'Numbers of the edges' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('#board .note.number').length === 2);
+  await close(page);
+});
+
+test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () => {
+  const page = await open(chrome, server.address);
+  await gallery(page, 'figure-3.net');
+  await page.click('#start');
+  await page.click('#take-cut');
+  await until(page, '#announcement', /your move/);
+  await page.click('#tab-why');
+  await until(page, '#verdict', /SHORT wins this even moving second/);
+  const pick = (name) => page.locator('#overlays label', { hasText: name }).click();
+  await pick('The proof');
+  await page.waitForSelector('#board .stroke.tree-a');
+  assert.equal(await page.locator('#board .stroke.tree-b').count(), 1);
+  const free = await page.evaluate(() => document.querySelector('#board .edge.free').getAttribute('d').match(/M/g).length);
+  assert.ok(free >= 5);
+  await pick('P, P*');
+  await page.waitForSelector('#board .stroke[class*="part-"]');
+  await pick('Clumps');
+  await page.waitForSelector('#board .region.clump');
+  await pick('Currents');
+  await page.waitForSelector('#board .stroke.best');
+  const potentials = await page.locator('#board .note.potential').allTextContents();
+  assert.ok(potentials.includes('1.000') && potentials.includes('0.000'), potentials.join(' '));
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await until(page, '#verdict', /SHORT/);
+  await pick('Reply path');
+  await page.waitForSelector('#board .stroke.hit');
+  assert.match(await text(page, '#explanation'), /Edge \d+/);
+  await pick('Nothing');
+  await page.waitForFunction(() => !document.querySelector('#board .stroke'));
+  await close(page);
+});
+
+test('the algorithm of 1972, forwards and backwards, on the user’s own graph', async () => {
+  const page = await open(chrome, server.address);
+  await drawCourse(page);
+  await page.click('#tab-steps');
+  await page.click('#chase-start');
+  await until(page, '#chase-count', /1 of \d+/);
+  const first = await text(page, '#chase-text');
+  const seen = new Set([first]);
+  for (let i = 0; i < 5; i++) {
+    await page.click('#chase-next');
+    seen.add(await text(page, '#chase-text'));
+  }
+  assert.equal(seen.size, 6);
+  assert.ok((await page.locator('#board .stroke.double').count()) && (await page.locator('#board .stroke.wavy').count()));
+  assert.match(await text(page, '.sets'), /B\(0\)|T1/);
+  for (let i = 0; i < 5; i++) await page.click('#chase-back');
+  assert.equal(await text(page, '#chase-text'), first);
+  const last = Number((await text(page, '#chase-count')).split(' ').pop());
+  await page.locator('#sheet input[type=range]').fill(String(last - 1));
+  await until(page, '#chase-text', /whoever moves first|chooses? to move first|first/);
+  await close(page);
+});
+
+test('take back, pass, resign, rematch with sides changed, history and replay', async () => {
+  const page = await open(chrome, server.address);
+  await gallery(page, 'figure-3.net');
+  await page.selectOption('#seat', 'first');
+  await page.click('#start');
+  await until(page, '#announcement', /SHORT to move/);
+  await page.click('#pass');
+  await until(page, '#tale', /SHORT gave the win away at move 1/);
+  await until(page, '#announcement', /your move/);
+  await page.click('#back');
+  assert.equal(await page.locator('#moves li').count(), 0);
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await page.click('#at-back');
+  await until(page, '#turn', /looking back/);
+  await page.locator('#replay').fill('0');
+  await page.waitForFunction(() => !document.querySelector('#board .edge.short'));
+  await page.click('#at-last');
+  await page.click('#resign');
+  await until(page, '#announcement', /short resigns\. cut wins/);
+  await page.click('#rematch');
+  await until(page, '.pill.cut', /CUT: you/);
+  await page.click('#undo');
+  await until(page, '.pill.short', /SHORT: you/);
+  await close(page);
+});
+
+test('machines play each other; every kind of opponent moves', async () => {
+  const page = await open(chrome, server.address);
+  await gallery(page, 'figure-3.net');
+  await page.selectOption('#seat', 'watch');
+  for (const [short, cut] of [['perfect', 'random'], ['analog', 'strength']]) {
+    await page.selectOption('#opponent', short);
+    await page.selectOption('#other', cut);
+    await page.click('#start');
+    await page.locator('.field:has-text("Pause between") input').fill('0');
+    const said = await until(page, '#announcement', /wins/);
+    if (short === 'perfect') assert.match(said, /SHORT wins/i);
+    await page.click('#leave');
+  }
+  await page.click('#start');
+  await page.locator('.field:has-text("Pause between") input').fill('2000');
+  await page.click('#pause');
+  await until(page, '#announcement', /paused/);
+  await page.click('#pause');
+  await close(page);
+});
+
+test('a network of 2000 nodes and 5000 edges is opened, played and panned', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#tab-boards');
+  await page.fill('#field-nodes', '2000');
+  await page.fill('#field-edges', '5000');
+  await page.click('#random');
+  await until(page, '#title', /2000 nodes, 5000 edges/);
+  await page.click('#tab-play');
+  await page.selectOption('#seat', 'second');
+  await page.selectOption('#first-move', 'second');
+  await page.click('#start');
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2, null, { timeout: 20000 });
+  const was = await nodeAt(page, 0);
+  await drag(page, { x: 60, y: 140 }, { x: 160, y: 240 });
+  const now = await nodeAt(page, 0);
+  assert.ok(Math.abs(now.x - was.x - 100) < 2 && Math.abs(now.y - was.y - 100) < 2);
+  await close(page);
+});

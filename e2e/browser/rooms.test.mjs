@@ -1,0 +1,188 @@
+// Bridg-It and coins.
+
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { click, close, gallery, nodeAt, open, text, until } from '../kit.mjs';
+import { browser, serve } from '../server.mjs';
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+  await server.stop();
+});
+
+/** The middle of a crossing of the Bridg-It board, by column and row. */
+const crossing = (page, column, row, board = '#board') => page.evaluate(([c, r, b]) => {
+  const world = document.querySelector(`${b} .world`);
+  const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
+  return { x: p.x, y: p.y };
+}, [column, row, board]);
+
+test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-bridgit');
+  await page.waitForSelector('#board .dots.short');
+  assert.equal(await page.locator('#board .bar').count(), 4);
+  await page.selectOption('#seat', 'second');
+  await page.selectOption('#first-move', 'second');
+  await page.click('#start');
+  await until(page, '#announcement', /cut to move/);
+  await click(page, await crossing(page, 3, 3));
+  await until(page, '#announcement', /I take [a-s]\d+\. your move/);
+  assert.equal((await text(page, '#moves li >> nth=0')).trim(), '1. C3');
+  assert.equal(await page.locator('#board .edge.cut').count(), 1);
+  for (let i = 0; i < 30; i++) {
+    const said = await until(page, '#announcement', /your move|wins?\b/);
+    if (/win/i.test(said)) break;
+    const count = await page.locator('#moves li').count();
+    await page.click('#hint');
+    await page.waitForSelector('#board .edge.hint', { state: 'attached' });
+    await click(page, await page.evaluate(() => {
+      const path = document.querySelector('#board .edge.hint');
+      const p = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+      return { x: p.x, y: p.y };
+    }));
+    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, count);
+  }
+  assert.match(await text(page, '#announcement'), /win/i);
+  await close(page);
+});
+
+test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-bridgit');
+  await page.locator('label', { hasText: 'The same game as a network' }).click();
+  await page.waitForSelector('#second-frame:not([hidden])');
+  await page.selectOption('#seat', 'both');
+  await page.click('#start');
+  await click(page, await crossing(page, 3, 3));
+  await until(page, '#moves', /c3/);
+  await click(page, await crossing(page, 5, 5, '#second'));
+  await until(page, '#moves', /E5/);
+  assert.equal(await page.locator('#second .edge.short').count(), 1);
+  await page.click('#tab-boards');
+  await page.fill('#field-size', '7');
+  await page.click('#new-board');
+  await until(page, '#title', /M = 7/);
+  await page.fill('#field-size', '1');
+  await page.click('#new-board');
+  await page.waitForSelector('.group:has(#new-board) .error');
+  await page.click('#tab-steps');
+  await page.click('#chase-start');
+  await page.waitForSelector('#board .stroke.double');
+  await close(page);
+});
+
+test('Shannon’s robot loses Bridg-It to a perfect player moving first', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-bridgit');
+  await page.click('#tab-boards');
+  await page.fill('#field-size', '4');
+  await page.click('#new-board');
+  await until(page, '#title', /M = 4/);
+  await page.click('#tab-play');
+  await page.selectOption('#seat', 'watch');
+  await page.selectOption('#opponent', 'perfect');
+  await page.selectOption('#other', 'analog');
+  await page.click('#start');
+  await page.locator('.field:has-text("Pause between") input').fill('0');
+  await until(page, '#announcement', /short wins/);
+  await close(page);
+});
+
+/** Puts coins on nodes by name, from nothing. */
+async function coins(page, names) {
+  await page.click('#mode-draw');
+  await page.click('#tool-coins');
+  const all = await page.locator('#board .node .name').allTextContents();
+  for (let i = 0; i < all.length; i++) {
+    const have = Number(await page.locator(`#board [data-node="${i}"] .stack`).getAttribute('data-count'));
+    const want = names.filter((n) => n === all[i]).length;
+    const at = await nodeAt(page, i);
+    for (let k = have; k < want; k++) await click(page, at);
+    if (have > want) await page.keyboard.down('Shift');
+    for (let k = have; k > want; k--) await click(page, at);
+    await page.keyboard.up('Shift');
+  }
+  await page.click('#mode-play');
+}
+
+test('the Butler game of the text: a draw, and two wins, with labels and sums', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-coins');
+  await gallery(page, 'butler-thawed.coins');
+  await page.click('#tab-why');
+  await coins(page, ['E', 'R2', 'I']);
+  await until(page, '#verdict', /^A draw/);
+  await page.locator('label', { hasText: 'Labels on the nodes' }).click();
+  const labels = await page.locator('#board .tag.value').allTextContents();
+  assert.ok(labels.includes('∞{1}') && labels.includes('∞{0,1,2,3}'), labels.join(' '));
+  assert.match(await text(page, '#nim'), /I\s+3\s+11\s+R2\s+0\s+00\s+E\s+∞\{1\}\s+–\s+Sum\s+3\s+11/);
+  await page.locator('label', { hasText: 'Mark every move' }).click();
+  await page.waitForSelector('#board .mark.even');
+  await gallery(page, 'butler-looped.coins');
+  await page.click('#tab-why');
+  await coins(page, ['A2', 'T', 'I']);
+  await until(page, '#verdict', /Whoever is to move wins/);
+  await page.waitForSelector('#board .mark.win');
+  await close(page);
+});
+
+test('the Butler game is played to its end by pointing, against the machine', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-coins');
+  await gallery(page, 'butler-snowed.coins');
+  await coins(page, ['9', 'G']);
+  await page.selectOption('#seat', 'choose');
+  await page.click('#start');
+  await until(page, '#announcement', /I take|move second|first/);
+  for (let i = 0; i < 40; i++) {
+    const said = await until(page, '#announcement', /your move|to move|you move first|wins?\b/);
+    if (/\bwins?\b/i.test(said)) break;
+    const count = await page.locator('#moves li').count();
+    await page.click('#tab-why');
+    const row = page.locator('#effects tbody tr').first();
+    await row.waitFor();
+    const [from, to] = (await row.locator('td').first().innerText()).split(' → ');
+    const all = await page.locator('#board .node .name').allTextContents();
+    await page.click('#tab-play');
+    await click(page, await nodeAt(page, all.indexOf(from)));
+    await page.waitForSelector('#board .edge.chosen');
+    await click(page, await nodeAt(page, all.indexOf(to)));
+    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, count);
+  }
+  assert.match(await text(page, '#announcement'), /made the last move\. I win/i);
+  await close(page);
+});
+
+test('a digraph of one’s own: arrows, a loop, coins; a coin game record', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-coins');
+  await page.click('#tab-boards');
+  await page.fill('#paste', 'home away\naway away\n');
+  await page.click('#read');
+  await until(page, '#title', /2 nodes, 2 arrows/);
+  assert.equal(await page.locator('#board .head').count(), 1);
+  await coins(page, ['home']);
+  await page.click('#tab-play');
+  await page.selectOption('#seat', 'both');
+  await page.click('#start');
+  await page.click('#hint');
+  const all = await page.locator('#board .node .name').allTextContents();
+  await click(page, await nodeAt(page, all.indexOf('home')));
+  await click(page, await nodeAt(page, all.indexOf('away')));
+  await until(page, '#moves', /home → away/);
+  await page.click('#tab-boards');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-record')]);
+  const { readFileSync } = await import('node:fs');
+  const file = readFileSync(await download.path(), 'utf8');
+  assert.match(file, /# move 1: home away/);
+  await page.fill('#paste', 'a b c\n');
+  await page.click('#read');
+  assert.match(await until(page, '#paste-error', /line 1/), /line 1/);
+  await close(page);
+});
