@@ -89,6 +89,8 @@ export const api = {
   coinHistory: (body) => ask('/coins/history', body),
   /** @returns {Promise<{boards: import('./types').GalleryItem[]}>} */
   gallery: () => ask('/gallery'),
+  /** @param {string} id @returns {Promise<{text: string}>} */
+  galleryBoard: (id) => ask(`/gallery/${id}`),
   /** @param {{text: string, name?: string, room?: string}} body @returns {Promise<import('./types').ReadFile>} */
   read: (body) => ask('/files/read', body),
   /** @param {object} body @returns {Promise<{text: string, name: string}>} */

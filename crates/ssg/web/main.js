@@ -409,7 +409,11 @@ function bridgitGraph(wire) {
 
 /** @param {GalleryItem} item */
 async function openGallery(item) {
-  const reason = await openText(item.text, item);
+  const reason = await said(async () => {
+    const { text } = await api.galleryBoard(item.id);
+    const refused = await openText(text, item);
+    if (refused) throw new Error(refused);
+  });
   if (reason) toast(reason, 'bad');
 }
 
@@ -650,7 +654,7 @@ async function furnish() {
     const item = gallery.find((board) => board.room === room);
     if (state.rooms[room].doc.graph.nodes.length || state.rooms[room].past.length || !item) continue;
     state = { ...state, room };
-    await openText(item.text, item);
+    await openGallery(item);
     state = { ...state, rooms: { ...state.rooms, [room]: { ...state.rooms[room], past: [] } } };
   }
   state = { ...state, room: current };

@@ -184,7 +184,7 @@ export interface CoinAnswer {
   best: { from: number; to: number } | null;
   sentence: string;
 }
-export interface GalleryItem { id: string; room: Room; title: string; line: string; text: string; coins?: string[] }
+export interface GalleryItem { id: string; room: Room; title: string; line: string; coins?: string[] }
 export interface ReadFile {
   moves?: { side: "short" | "cut"; edge: number }[];
   kind: 'network' | 'coins';

@@ -306,7 +306,7 @@ fn the_document_is_the_server() {
             assert!(content["example"].is_object(), "{path} has no example");
             (post(path, content["example"].to_string()), Method::GET)
         } else {
-            (get(&path.replace("{size}", "3")), Method::POST)
+            (get(&filled(path)), Method::POST)
         };
         let (head, body) = run(call(app(), request));
         assert_eq!(
@@ -320,7 +320,7 @@ fn the_document_is_the_server() {
             "application/json",
             "{path}"
         );
-        let mut wrong = get(&path.replace("{size}", "3"));
+        let mut wrong = get(&filled(path));
         *wrong.method_mut() = other;
         let (head, _) = run(call(app(), wrong));
         assert_eq!(head.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
@@ -332,4 +332,8 @@ fn the_document_is_the_server() {
         paths.len(),
         "a route without a word in the document"
     );
+}
+
+fn filled(path: &str) -> String {
+    path.replace("{size}", "3").replace("{file}", "course.net")
 }

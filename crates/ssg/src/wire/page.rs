@@ -413,8 +413,6 @@ pub struct GalleryItem {
     pub title: String,
     /// A line on it.
     pub line: String,
-    /// The file.
-    pub text: String,
     /// Where coins may stand at first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub coins: Vec<String>,

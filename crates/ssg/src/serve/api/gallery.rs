@@ -1,48 +1,133 @@
 //! The gallery: the boards of `boards/`, compiled into the program.
 
-use crate::wire::page::{GalleryItem, GalleryJson};
+use super::super::trouble::Trouble;
+use super::Answered;
+use crate::wire::page::{FileJson, GalleryItem, GalleryJson};
 use axum::Json;
+use axum::extract::Path;
 use std::sync::LazyLock;
 
+macro_rules! boards {
+    ($($name:literal),* $(,)?) => {
+        /// Name and content of every board; the tests compare the list with the directory.
+        const FILES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../../../../boards/", $name)))),*];
+    };
+}
+
+boards![
+    "apart.net",
+    "archipelago.net",
+    "bridgit-2.net",
+    "bridgit-3.net",
+    "bridgit-5.net",
+    "bridgit-8.net",
+    "butler-looped.coins",
+    "butler-snowed.coins",
+    "butler-thawed.coins",
+    "class-size.net",
+    "course.net",
+    "cube.net",
+    "figure-3.net",
+    "grid.net",
+    "ladder.net",
+    "maire-p-star.net",
+    "maire-p.net",
+    "maire-r.net",
+    "near-threshold.net",
+    "needle.net",
+    "octahedron.net",
+    "odd-bits.net",
+    "one-edge.net",
+    "parallel.net",
+    "petersen.net",
+    "scattered.net",
+    "series.net",
+    "tetrahedron.net",
+    "two-bridges.net",
+    "two-islands.net",
+    "utilities.net",
+    "wheel.net",
+];
+
+/// A line on every network: file, outcome, title, about.
+const INDEX: &str = include_str!("../../../../../boards/index.tsv");
+
+/// The coin games: file, title, about, and coins to begin with.
+const COINS: [(&str, &str, &str, &str); 3] = [
+    (
+        "butler-thawed.coins",
+        "The campus, thawed",
+        "The road between E and N2 runs both ways again: play can go round, and draws appear.",
+        "E R2 I",
+    ),
+    (
+        "butler-snowed.coins",
+        "The campus, snowed in",
+        "The Butler University game as it was: no cycle, so every game has a winner.",
+        "9 G T",
+    ),
+    (
+        "butler-looped.coins",
+        "The campus, with a loop",
+        "More snow has gone, and a coin may also go round A2 on the spot.",
+        "A2 T I",
+    ),
+];
+
 static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| {
-    let boards = vec![
-        item(
-            "figure-3.net",
-            "networks",
-            "Chase, figure 3",
-            "The example of 1972: whoever moves first wins.",
-            include_str!("../../../../../boards/figure-3.net"),
-        ),
-        item(
-            "course.net",
-            "networks",
-            "The course’s network",
-            "Five edges, four nodes.",
-            include_str!("../../../../../boards/course.net"),
-        ),
-        item(
-            "butler-thawed.coins",
-            "coins",
-            "Butler, thawed",
-            "Draws become possible.",
-            include_str!("../../../../../boards/butler-thawed.coins"),
-        ),
-    ];
-    GalleryJson { boards }
+    let networks = INDEX.lines().skip(1).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (file, _outcome) = (fields.next()?, fields.next()?);
+        let (title, about) = (fields.next()?, fields.next()?);
+        Some(item(file, "networks", title, about, ""))
+    });
+    let coins = COINS.iter();
+    let coins = coins.map(|(file, title, about, coins)| item(file, "coins", title, about, coins));
+    GalleryJson {
+        boards: networks.chain(coins).collect(),
+    }
 });
 
-fn item(id: &str, room: &'static str, title: &str, line: &str, text: &str) -> GalleryItem {
+fn item(id: &str, room: &'static str, title: &str, line: &str, coins: &str) -> GalleryItem {
     GalleryItem {
         id: id.to_owned(),
         room,
         title: title.to_owned(),
         line: line.to_owned(),
-        text: text.to_owned(),
-        coins: Vec::new(),
+        coins: coins.split_whitespace().map(str::to_owned).collect(),
     }
 }
 
-/// Answers with the whole gallery.
-pub async fn serve() -> Json<GalleryJson> {
+/// Answers with the titles of all boards.
+pub async fn list() -> Json<GalleryJson> {
     Json(GALLERY.clone())
+}
+
+/// Answers with the text of one board.
+pub async fn board(Path(name): Path<String>) -> Answered<Json<FileJson>> {
+    let found = FILES.iter().find(|(file, _)| *file == name);
+    let (name, text) = found.ok_or_else(|| Trouble::not_found(&name))?;
+    let (name, text) = ((*name).to_owned(), (*text).to_owned());
+    Ok(Json(FileJson { text, name }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_board_is_in_the_gallery() {
+        let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../boards");
+        let mut there = BTreeSet::new();
+        for entry in std::fs::read_dir(directory).unwrap() {
+            there.insert(entry.unwrap().file_name().into_string().unwrap());
+        }
+        there.remove("index.tsv");
+        let embedded: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let shown: BTreeSet<String> = GALLERY.boards.iter().map(|item| item.id.clone()).collect();
+        assert_eq!(embedded, there);
+        assert_eq!(shown, there);
+    }
 }
