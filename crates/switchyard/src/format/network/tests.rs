@@ -134,6 +134,21 @@ fn a_file_of_many_blocks_keeps_its_order_and_its_line_numbers() {
     );
 }
 
+#[test]
+fn numbers_are_read_eight_bytes_at_once() {
+    let read = |text: &[u8; 8]| leading_number(*text);
+    assert_eq!(read(b"1 234567"), Some((1, 1)));
+    assert_eq!(read(b"1234567\n"), Some((1_234_567, 7)));
+    assert_eq!(read(b"9999999 "), Some((9_999_999, 7)));
+    assert_eq!(read(b"0070\x00000"), Some((70, 4)));
+    assert_eq!(read(b"12345678"), None);
+    assert_eq!(read(b" 1234567"), None);
+    for other in (0..=u8::MAX).filter(|byte| !byte.is_ascii_digit()) {
+        let text = [b'4', b'2', other, b'7', other, b'7', b'7', b'7'];
+        assert_eq!(leading_number(text), Some((42, 2)), "{other}");
+    }
+}
+
 proptest! {
     #[test]
     fn what_is_written_reads_back(
