@@ -297,7 +297,7 @@ fn plain_vertex(text: &[u8], vertices: usize) -> Option<(VertexId, &[u8])> {
 fn leading_number(bytes: [u8; 8]) -> Option<(usize, usize)> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let word = u64::from_le_bytes(bytes) ^ (ONES * u64::from(b'0'));
-    let others = (word | (word & (ONES * 0x7f)) + ONES * 0x76) & (ONES * 0x80);
+    let others = (word | ((word & (ONES * 0x7f)) + ONES * 0x76)) & (ONES * 0x80);
     let digits = (others.trailing_zeros() / 8) as usize;
     if digits == 0 || digits == 8 {
         return None;
