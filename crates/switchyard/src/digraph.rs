@@ -208,7 +208,17 @@ impl<'a> Digraph<'a> {
     /// Every arc turned round: the rows of the predecessors, in O(n + m).
     #[must_use]
     pub fn transposed(&self) -> Digraph<'static> {
-        let (starts, targets) = transpose::transpose(self.rows());
+        self.transposed_by(1)
+    }
+
+    /// The same, by all threads there are.
+    #[must_use]
+    pub fn transposed_in_parallel(&self) -> Digraph<'static> {
+        self.transposed_by(rayon::current_num_threads())
+    }
+
+    fn transposed_by(&self, threads: usize) -> Digraph<'static> {
+        let (starts, targets) = transpose::transpose(self.rows(), threads);
         Digraph {
             starts: Cow::Owned(starts),
             targets: Cow::Owned(targets),

@@ -34,6 +34,8 @@ enum EngineName {
     Sweep,
     /// Watching one follower: for dense graphs and high labels
     Watch,
+    /// Level by level on all cores: for large graphs
+    Parallel,
 }
 
 impl From<EngineName> for Engine {
@@ -42,6 +44,7 @@ impl From<EngineName> for Engine {
             EngineName::Level => Self::Level,
             EngineName::Sweep => Self::Sweep,
             EngineName::Watch => Self::Watch,
+            EngineName::Parallel => Self::Parallel,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::check::{Refusal, check};
 use super::engine::{Engine, label, label_with};
 use super::label::{Label, LabelSet, Labels, LabelsBuilder};
 use super::oracle::{coins_at, four_steps, outcomes, random_digraphs};
+use super::random;
 use super::remoteness::{Remoteness, remoteness};
 use super::strategy::potential;
 use super::sum::sum;
@@ -44,6 +45,49 @@ fn larger_digraphs_too() {
                 "{engine:?} on {digraph:?}"
             );
         }
+    }
+}
+
+/// Large enough for several parts, groups and sweeps; the checker is the judge.
+#[test]
+fn engines_agree_on_thousands_of_nodes() {
+    for seed in 0..6 {
+        let size = 1_500 + 700 * seed as usize;
+        for digraph in [
+            random::geometric(size, 5.0, seed),
+            random::geometric(size, 1.5, seed),
+            random::uniform(size, 2 * size, seed),
+            random::nearly_acyclic(size, 5 * size, 0.05, seed),
+            random::nearly_acyclic(size, 30 * size, 0.001, seed),
+        ] {
+            let expected = label(&digraph);
+            for engine in Engine::ALL {
+                let labels = label_with(&digraph, engine);
+                assert!(labels.iter().eq(expected.iter()), "{engine:?}, seed {seed}");
+                assert_eq!(check(&digraph, &labels), Ok(()), "{engine:?}, seed {seed}");
+                // Whoever was faster: the same counters.
+                assert_eq!(labels, label_with(&digraph, engine), "{engine:?}");
+            }
+        }
+    }
+}
+
+/// A long path back and forth: every node is labelled after its neighbour, so that looking at all
+/// who wait each time would take a million looks at a million nodes.
+#[test]
+fn a_chain_of_a_million_nodes_takes_no_time() {
+    let n = 1_000_000_u32;
+    let forth = (1..n).map(|v| (v, v - 1));
+    let back = (1..n - 1).filter(|v| v % 2 == 0).map(|v| (v, v + 1));
+    let digraph = Digraph::from_arcs(n as usize, &forth.chain(back).collect::<Vec<_>>());
+    for engine in [
+        Engine::Level,
+        Engine::Parallel,
+        Engine::Watch,
+        Engine::Sweep,
+    ] {
+        let labels = label_with(&digraph, engine);
+        assert_eq!(check(&digraph, &labels), Ok(()), "{engine:?}");
     }
 }
 

@@ -1,49 +1,80 @@
 //! A set of nodes as a bitmap: ten million of them in little more than a megabyte, which is what
-//! makes random lookups cheap.
+//! makes random lookups cheap. Several threads may use it at once.
 
-#[derive(Clone, Debug)]
-pub(super) struct Bits(Vec<u64>);
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+#[derive(Debug)]
+pub(super) struct Bits(Vec<AtomicU64>);
+
+/// Nodes whose bits share a word: only threads that meet here need care.
+pub(super) const WORD: usize = 64;
 
 impl Bits {
     pub fn new(size: usize) -> Self {
-        Self(vec![0; size.div_ceil(64)])
+        let words = 0..size.div_ceil(WORD);
+        Self(words.map(|_| AtomicU64::new(0)).collect())
+    }
+
+    #[inline]
+    fn word(&self, node: u32) -> &AtomicU64 {
+        &self.0[(node >> 6) as usize]
     }
 
     #[inline]
     pub fn has(&self, node: u32) -> bool {
-        self.0[(node >> 6) as usize] >> (node & 63) & 1 == 1
+        self.lacks(node) == 0
     }
 
     /// 0 if the node is in the set, else 1.
     #[inline]
     pub fn lacks(&self, node: u32) -> u32 {
-        !(self.0[(node >> 6) as usize] >> (node & 63)) as u32 & 1
+        !(self.word(node).load(Relaxed) >> (node & 63)) as u32 & 1
     }
 
+    /// Puts the node into the set. No other thread may write to the same word meanwhile, lest its
+    /// change be lost.
     #[inline]
-    pub fn insert(&mut self, node: u32) {
-        self.0[(node >> 6) as usize] |= 1 << (node & 63);
+    pub fn insert(&self, node: u32) {
+        let word = self.word(node);
+        word.store(word.load(Relaxed) | 1 << (node & 63), Relaxed);
     }
 
-    /// Puts the node into the set; whether it was not there before.
+    /// Takes the node out of the set, under the same condition.
     #[inline]
-    pub fn insert_new(&mut self, node: u32) -> bool {
-        let word = &mut self.0[(node >> 6) as usize];
-        let before = *word;
-        *word |= 1 << (node & 63);
-        before != *word
+    pub fn remove(&self, node: u32) {
+        let word = self.word(node);
+        word.store(word.load(Relaxed) & !(1 << (node & 63)), Relaxed);
     }
 
-    pub fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
+    /// Puts the node into the set, under the same condition; whether it was not there before.
     #[inline]
-    pub fn remove(&mut self, node: u32) {
-        self.0[(node >> 6) as usize] &= !(1 << (node & 63));
+    pub fn insert_new(&self, node: u32) -> bool {
+        let word = self.word(node);
+        let before = word.load(Relaxed);
+        let after = before | 1 << (node & 63);
+        word.store(after, Relaxed);
+        before != after
     }
 
-    pub fn copy_from(&mut self, other: &Self) {
-        self.0.copy_from_slice(&other.0);
+    /// The same whatever other threads do: of several that insert a node, one hears that it is new.
+    #[inline]
+    pub fn insert_new_shared(&self, node: u32) -> bool {
+        // The locked instruction is dear; most nodes are there already.
+        self.lacks(node) == 1 && {
+            let bit = 1 << (node & 63);
+            self.word(node).fetch_or(bit, Relaxed) & bit == 0
+        }
+    }
+
+    pub fn copy_from(&self, other: &Self) {
+        for (to, from) in self.0.iter().zip(&other.0) {
+            to.store(from.load(Relaxed), Relaxed);
+        }
+    }
+
+    pub fn clear(&self) {
+        for word in &self.0 {
+            word.store(0, Relaxed);
+        }
     }
 }

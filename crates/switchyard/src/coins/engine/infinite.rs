@@ -12,7 +12,7 @@ pub(super) fn complete(rows: Rows<'_>, numbers: Numbers) -> Labels {
         mut labels,
         counters,
     } = numbers;
-    let mut finite = Bits::new(labels.len());
+    let finite = Bits::new(labels.len());
     for (v, &label) in (0..).zip(&labels) {
         if label != UNLABELLED {
             finite.insert(v);

@@ -37,11 +37,13 @@ pub enum Engine {
     Sweep,
     /// Watching one follower: for dense graphs and high labels.
     Watch,
+    /// As [`Engine::Level`], by all threads there are: for large graphs.
+    Parallel,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 3] = [Self::Level, Self::Sweep, Self::Watch];
+    pub const ALL: [Self; 4] = [Self::Level, Self::Sweep, Self::Watch, Self::Parallel];
 
     /// The engine that suits the digraph, from its size and a sample of its arcs.
     pub fn choose(digraph: &Digraph<'_>) -> Self {
@@ -51,6 +53,8 @@ impl Engine {
             Self::Watch
         } else if forward_share(digraph) <= MOST_FORWARD {
             Self::Sweep
+        } else if arcs > LARGE && rayon::current_num_threads() > 1 {
+            Self::Parallel
         } else {
             Self::Level
         }
@@ -59,6 +63,7 @@ impl Engine {
     fn numbers(self, digraph: &Digraph<'_>) -> Numbers {
         match self {
             Self::Level => level::numbers(digraph),
+            Self::Parallel => level::numbers_in_parallel(digraph),
             Self::Sweep => {
                 let swept = sweep::numbers(digraph.rows());
                 swept.unwrap_or_else(|| watch::numbers(digraph))
@@ -70,6 +75,9 @@ impl Engine {
 
 /// More arcs a node than this are many.
 const DENSE: usize = 64;
+
+/// With fewer arcs than this, threads cost more than they bring.
+const LARGE: usize = 1_000_000;
 
 /// Up to this share of arcs to later nodes, the order of the ids is near a topological one.
 const MOST_FORWARD: f64 = 0.02;
