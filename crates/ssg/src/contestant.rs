@@ -1,6 +1,7 @@
 //! A player as it is named on the command line: a built-in name, or the command of a program.
 
 use crate::clock::Clock;
+use crate::interrupt;
 use crate::process::Program;
 use crate::wire::record::Fnv;
 use std::env;
@@ -162,7 +163,7 @@ impl Seat {
     }
 
     /// The end of stderr, if there is any.
-    pub fn stderr_tail(&self) -> Option<String> {
+    pub fn stderr_tail(&mut self) -> Option<String> {
         let Self::Program(program) = self else {
             return None;
         };
@@ -196,6 +197,9 @@ impl Player for Seat {
                 let begun = Instant::now();
                 let edge = player.choose(position);
                 clock.spend(begun.elapsed());
+                if interrupt::asked() {
+                    return Err(Forfeit::Crashed("interrupted".to_owned()));
+                }
                 if clock.is_up() {
                     return Err(Forfeit::Timeout);
                 }

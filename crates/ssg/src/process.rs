@@ -14,7 +14,9 @@ use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
 
 /// How long a program may take to end once the game is decided.
-const PARTING: Duration = Duration::from_secs(2);
+const PARTING: Duration = Duration::from_secs(3);
+/// How long a program that has closed its output may take to end, so that its status is known.
+const ENDING: Duration = Duration::from_secs(2);
 /// How long the guard may take to kill everything: far more than it ever needs.
 const KILLING: Duration = Duration::from_secs(10);
 
@@ -71,7 +73,7 @@ impl Program {
     }
 
     /// The end of what it wrote to stderr.
-    pub fn stderr_tail(&self) -> String {
+    pub fn stderr_tail(&mut self) -> String {
         self.streams.stderr_tail()
     }
 
@@ -141,7 +143,7 @@ impl Program {
 
     /// How a program that has closed its output ended.
     fn describe_end(&mut self) -> String {
-        let deadline = Instant::now() + Duration::from_millis(500);
+        let deadline = Instant::now() + ENDING;
         self.streams.drain(deadline);
         match self.wait(deadline) {
             Some(status) if status.code() == Some(guard::CANNOT_RUN) => {

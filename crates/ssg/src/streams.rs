@@ -129,8 +129,14 @@ impl Streams {
         }
     }
 
-    /// The end of what the program wrote to stderr.
-    pub fn stderr_tail(&self) -> String {
+    /// The end of what the program has written to stderr so far.
+    pub fn stderr_tail(&mut self) -> String {
+        // What lies in the pipe now, which holds some 16 chunks; more may come for ever.
+        for _ in 0..32 {
+            if self.read_stderr() == 0 {
+                break;
+            }
+        }
         String::from_utf8_lossy(&self.tail).trim().to_owned()
     }
 
@@ -189,17 +195,18 @@ impl Streams {
         }
     }
 
-    fn read_stderr(&mut self) {
+    /// Reads a chunk of stderr, if there is one now; its length.
+    fn read_stderr(&mut self) -> usize {
         let mut chunk = [0; LONGEST_WORD];
-        match read_some(self.stderr.as_mut(), &mut chunk) {
-            Some(0) => self.stderr = None,
-            Some(length) => {
-                self.tail.extend_from_slice(&chunk[..length]);
-                let extra = self.tail.len().saturating_sub(TAIL);
-                self.tail.drain(..extra);
-            }
-            None => {}
+        let read = read_some(self.stderr.as_mut(), &mut chunk);
+        if read == Some(0) {
+            self.stderr = None;
         }
+        let length = read.unwrap_or(0);
+        self.tail.extend_from_slice(&chunk[..length]);
+        let extra = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..extra);
+        length
     }
 }
 

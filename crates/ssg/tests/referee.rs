@@ -12,9 +12,20 @@ use std::time::{Duration, Instant};
 /// Plays one game and checks the reason; gives the record. Nothing may be left behind.
 #[track_caller]
 fn check(arena: &Arena, short: &str, cut: &str, expected: (&str, &str)) -> Value {
+    check_within("30", arena, short, cut, expected)
+}
+
+#[track_caller]
+fn check_within(
+    time: &str,
+    arena: &Arena,
+    short: &str,
+    cut: &str,
+    expected: (&str, &str),
+) -> Value {
     let file = arena.write("course.net", COURSE);
     let args = [
-        "referee", "--short", short, "--cut", cut, "--time", "3", "--json", &file,
+        "referee", "--short", short, "--cut", cut, "--time", time, "--json", &file,
     ];
     let record = arena.json(&args).remove(0);
     let (winner, reason) = (record["winner"].as_str(), record["reason"].as_str());
@@ -35,7 +46,7 @@ fn honest_programs_play_to_the_end() {
     let record = check(&arena, &python, &c, ("short", "connected"));
     assert_eq!(record["moves"], serde_json::json!([1, 5, 2]));
     assert_eq!(record["conduct"], Value::Null);
-    assert_eq!(record["clock"]["limit"], 3.0);
+    assert_eq!(record["clock"]["limit"], 30.0);
     // 5 1 4 joins 4-3-1.
     let record = check(&arena, &c, &python, ("short", "connected"));
     assert_eq!(record["moves"], serde_json::json!([5, 1, 4]));
@@ -86,15 +97,14 @@ fn illegal_edges_lose() {
 #[test]
 fn nobody_can_stall_a_game() {
     let arena = Arena::new();
-    for (player, reason) in [
-        ("hang.py", "timeout"),
-        ("blanks.py", "timeout"),
-        ("endless.py", "illegal-move"),
-    ] {
+    for player in ["hang.py", "blanks.py"] {
+        let player = arena.player(player);
         let start = Instant::now();
-        check(&arena, &arena.player(player), "perfect", ("cut", reason));
+        check_within("2", &arena, &player, "perfect", ("cut", "timeout"));
         assert!(start.elapsed() < Duration::from_secs(20), "{player}");
     }
+    let endless = arena.player("endless.py");
+    check(&arena, &endless, "perfect", ("cut", "illegal-move"));
     // It plays edge 1 for ever: legal once.
     let record = check(
         &arena,
@@ -106,7 +116,8 @@ fn nobody_can_stall_a_game() {
         record["fault"]["detail"],
         "edge 1 was already played by SHORT"
     );
-    assert!(record["fault"]["stderr"].as_str().unwrap().len() <= 2048);
+    let stderr = record["fault"]["stderr"].as_str();
+    assert!(stderr.map_or(0, str::len) <= 2048);
 }
 
 #[test]
