@@ -4,6 +4,7 @@ mod adversary;
 mod checkpoint;
 mod currents;
 mod quota;
+mod reproduce;
 mod sweep;
 
 use crate::exit::{Done, Failure};
@@ -26,6 +27,8 @@ enum Command {
     Quota(quota::Args),
     /// The robot against an opponent who knows it: a refuting line for every first move
     Adversary(adversary::Args),
+    /// Replay Fischer's paper, point by point: paper against computed
+    Reproduce(reproduce::Args),
 }
 
 /// Runs the command.
@@ -34,6 +37,7 @@ pub fn run(args: &Args) -> Done {
         Command::Currents(args) => currents::run(args),
         Command::Quota(args) => quota::run(args),
         Command::Adversary(args) => adversary::run(args),
+        Command::Reproduce(args) => reproduce::run(args),
     }
 }
 

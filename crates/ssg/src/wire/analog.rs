@@ -3,6 +3,7 @@
 use super::record::{Record, SideName};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use switchyard::analog::paper::Point;
 use switchyard::analog::quota::Tally;
 
 /// The currents of a network.
@@ -209,5 +210,26 @@ pub fn record(size: usize, line: &LineJson) -> Record {
         clock: None,
         fault: None,
         conduct: None,
+    }
+}
+
+/// A point of the paper, by `ssg analog reproduce`.
+#[derive(Clone, Debug, Serialize)]
+pub struct PointJson<'a> {
+    place: &'a str,
+    paper: &'a str,
+    computed: &'a str,
+    standing: String,
+}
+
+impl<'a> PointJson<'a> {
+    /// The point, with the word for how it stands.
+    pub fn of(point: &'a Point, standing: &str) -> Self {
+        Self {
+            place: point.place,
+            paper: &point.paper,
+            computed: &point.computed,
+            standing: standing.to_lowercase(),
+        }
     }
 }

@@ -25,5 +25,6 @@ pub mod engine;
 pub mod exact;
 pub mod factor;
 pub mod lifting;
+pub mod paper;
 pub mod quota;
 pub mod series;
