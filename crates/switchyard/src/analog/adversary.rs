@@ -10,7 +10,8 @@
 //! does so after others, as it stands or under a symmetry of the board: those moves are tried first.
 
 use super::circuit::CircuitError;
-use super::engine::{Engine, Measure};
+use super::engine::Engine;
+use super::measure::Measure;
 use super::quota::{Robot, Tally};
 use crate::bridgit::Symmetry;
 use crate::graph::EdgeId;
@@ -193,13 +194,12 @@ impl<'r> Adversary<'r> {
     fn by_current(&mut self, node: &Node, width: usize) -> Vec<EdgeId> {
         let mut engine = node.engine.clone();
         engine.measure(&mut self.measure);
-        let volts = &self.measure.volts;
         let mut edges: Vec<(i64, u32)> = engine
             .left()
             .iter()
             .map(|&edge| {
-                let [a, b] = engine.grid().ends[edge as usize];
-                (-(volts[a as usize] - volts[b as usize]).abs(), edge)
+                let current = self.measure.drop(engine.grid().ends[edge as usize]).abs();
+                (-current, edge)
             })
             .collect();
         edges.sort_unstable();

@@ -9,29 +9,30 @@
 //! dissection and the fill never grows. Parts of the board where nothing was played keep their
 //! factors: only the ways from the moves to the root are eliminated anew.
 
+use super::kernel::sweep;
 use crate::bridgit::Board;
 use std::sync::Arc;
 
 /// The largest leaf, in nodes.
 const LEAF: usize = 9;
 
-/// A node of the dissection tree. Its slots are `start..end`; children stand before parents.
+/// A node of the dissection tree; children stand before parents.
 #[derive(Clone, Debug)]
 pub struct TreeNode {
     /// The parent; the root is its own.
     pub parent: u32,
-    /// The first slot.
+    /// The slots that belong here.
+    pub members: Vec<u32>,
+    /// How many slots belong to tree nodes before this one.
     pub start: u32,
-    /// The slot after the last.
-    pub end: u32,
     /// The children, if any.
     pub children: Vec<u32>,
     /// The distance from the root.
     pub depth: u32,
 }
 
-/// The board's grid in the order of its dissection. Slots are the grid's nodes in that order;
-/// the two slots after them are P and Q.
+/// The board's grid and its dissection. Slots are the grid's nodes, row by row; the two slots
+/// after them are P and Q.
 #[derive(Clone, Debug)]
 pub struct Grid {
     /// M.
@@ -55,14 +56,11 @@ impl Grid {
         let nodes = size * (size - 1);
         let mut builder = Builder {
             size,
-            slot_of: vec![u32::MAX; nodes],
             tree: Vec::new(),
             next: 0,
         };
         let root = builder.split([0, size - 1], [0, size]);
-        let Builder {
-            slot_of, mut tree, ..
-        } = builder;
+        let Builder { mut tree, .. } = builder;
         tree[root].parent = root as u32;
         for node in (0..tree.len()).rev() {
             let parent = tree[node].parent as usize;
@@ -74,13 +72,15 @@ impl Grid {
         }
         let mut home = vec![0; nodes];
         for (index, node) in tree.iter().enumerate() {
-            home[node.start as usize..node.end as usize].fill(index as u32);
+            for &slot in &node.members {
+                home[slot as usize] = index as u32;
+            }
         }
         let graph = board.network().graph();
         let slot = |vertex: usize| match vertex {
             0 => nodes as u32,
             _ if vertex == nodes + 1 => nodes as u32 + 1,
-            _ => slot_of[vertex - 1],
+            _ => vertex as u32 - 1,
         };
         let ends: Vec<[u32; 2]> = graph
             .edges()
@@ -123,7 +123,6 @@ impl Grid {
 
 struct Builder {
     size: usize,
-    slot_of: Vec<u32>,
     tree: Vec<TreeNode>,
     next: u32,
 }
@@ -156,20 +155,21 @@ impl Builder {
 
     fn close(&mut self, rows: [usize; 2], columns: [usize; 2], children: Vec<usize>) -> usize {
         let start = self.next;
-        for row in rows[0]..rows[1] {
-            for column in columns[0]..columns[1] {
-                self.slot_of[row * self.size + column] = self.next;
-                self.next += 1;
-            }
-        }
+        let members: Vec<u32> = (rows[0]..rows[1])
+            .flat_map(|row| {
+                let first = row * self.size;
+                (first + columns[0]..first + columns[1]).map(|slot| slot as u32)
+            })
+            .collect();
+        self.next += members.len() as u32;
         let index = self.tree.len();
         for &child in &children {
             self.tree[child].parent = index as u32;
         }
         self.tree.push(TreeNode {
             parent: 0,
+            members,
             start,
-            end: self.next,
             children: children.into_iter().map(|child| child as u32).collect(),
             depth: 0,
         });
@@ -265,7 +265,10 @@ impl Assembly {
 
     fn front(&mut self, grid: &Grid, play: &Clusters<'_>, all: &Fronts, node: usize) -> Front {
         let tree = &grid.tree[node];
-        let columns: Vec<u32> = (tree.start..tree.end)
+        let columns: Vec<u32> = tree
+            .members
+            .iter()
+            .copied()
             .filter(|&slot| play.rep[slot as usize] == slot)
             .collect();
         let mut named = columns.clone();
@@ -414,38 +417,4 @@ fn neighbours<'a>(
                 play.rep[if a == slot { b } else { a } as usize]
             })
     })
-}
-
-/// Eliminates the first `pivots` rows of a symmetric matrix with its right side, in place.
-///
-/// Afterwards the upper left block is its own inverse K, the lower left −A₂₁K, the lower right the
-/// Schur complement; the right side is K f₁ above and f₂ − A₂₁K f₁ below.
-fn sweep(matrix: &mut [f64], charge: &mut [f64], size: usize, pivots: usize) {
-    for pivot in 0..pivots {
-        let (above, rest) = matrix.split_at_mut(pivot * size);
-        let (row, below) = rest.split_at_mut(size);
-        let inverse = 1.0 / row[pivot];
-        row[pivot] = 1.0;
-        for value in row.iter_mut() {
-            *value *= inverse;
-        }
-        charge[pivot] *= inverse;
-        let pivot_charge = charge[pivot];
-        for (index, line) in above
-            .chunks_exact_mut(size)
-            .chain(below.chunks_exact_mut(size))
-            .enumerate()
-        {
-            let index = if index < pivot { index } else { index + 1 };
-            let factor = line[pivot];
-            if factor == 0.0 {
-                continue;
-            }
-            line[pivot] = 0.0;
-            for (value, above) in line.iter_mut().zip(row.iter()) {
-                *value -= factor * above;
-            }
-            charge[index] -= factor * pivot_charge;
-        }
-    }
 }

@@ -10,16 +10,21 @@
 //! Nothing here is trusted: [`Engine::measure`] rounds the potentials and computes the exact defect
 //! and the bound that follows from it, see [`super::lifting`].
 
+#![allow(
+    clippy::inline_always,
+    reason = "they are compiled for several processors"
+)]
+
+use super::base::{Base, Since};
 use super::dissection::{Clusters, Fronts, Grid};
+use super::kernel::dot;
 use super::lifting::{System, round_up};
+use super::measure::{Distances, Measure};
 use crate::bridgit::Board;
 use crate::graph::EdgeId;
 use crate::switching::{Claim, Side};
 use crate::union_find::UnionFind;
 use std::sync::Arc;
-
-/// The potentials are whole multiples of 2^−BITS.
-pub const BITS: u32 = 50;
 
 /// A board in play, with its circuit.
 #[derive(Clone, Debug)]
@@ -31,6 +36,8 @@ pub struct Engine {
     /// The slots that are not their cluster's.
     merged: Vec<u32>,
     alive: Vec<bool>,
+    /// The same as 1 and 0.
+    weight: Vec<f64>,
     /// The edges left, in no order, and the place of each in that list.
     left: Vec<u32>,
     place: Vec<u32>,
@@ -43,62 +50,8 @@ pub struct Engine {
     base: Base,
     since: Since,
     far: Distances,
-}
-
-/// The factored circuit.
-#[derive(Clone, Debug)]
-struct Base {
-    fronts: Fronts,
-    rep: Vec<u32>,
-    /// For every tree node the slots whose value is another slot's.
-    aliases: Vec<Vec<u32>>,
-    /// Right side times inverse, in the order of the fronts' columns.
-    charged: Vec<f64>,
-    potentials: Vec<f64>,
-}
-
-/// The moves since then.
-#[derive(Clone, Debug, Default)]
-struct Since {
-    changes: Vec<Change>,
-    /// The inverse of Δ + BᵀGB, `changes.len()` rows of `stride`.
-    inverse: Vec<f64>,
-    stride: usize,
-    alpha: Vec<f64>,
-}
-
-/// A changed edge: G's share of it on the way from its slots to the root.
-#[derive(Clone, Debug)]
-struct Change {
-    ends: [u32; 2],
-    /// (tree node, where its values begin)
-    way: Vec<(u32, u32)>,
-    values: Vec<f64>,
-}
-
-/// A spanning forest from the terminals, for bounds on resistances.
-#[derive(Clone, Debug)]
-struct Distances {
-    roots: Vec<f64>,
-    parent_edge: Vec<u32>,
-    /// Whether an edge of the forest was cut.
-    stale: bool,
-}
-
-/// The certified state of the circuit.
-#[derive(Clone, Debug, Default)]
-pub struct Measure {
-    /// Potentials in units of 2^−[`BITS`], for every slot.
-    pub volts: Vec<i64>,
-    /// Their exact defect, for every cluster.
-    pub residual: Vec<i64>,
-    /// No current is off by more than this, in the same units.
-    pub bound: f64,
-    /// The most current found, and the most of any other edge.
-    pub top: [i64; 2],
-    /// The edge with the most.
-    pub leader: u32,
-    x: Vec<f64>,
+    /// Room, all zero.
+    scratch: Vec<f64>,
 }
 
 impl Engine {
@@ -138,11 +91,9 @@ impl Engine {
                 potentials: Vec::new(),
             },
             since: Since::default(),
-            far: Distances {
-                roots: Vec::new(),
-                parent_edge: Vec::new(),
-                stale: true,
-            },
+            far: Distances::unknown(),
+            weight: vec![1.0; edges],
+            scratch: vec![0.0; slots],
             alive,
             rep,
             grid,
@@ -225,6 +176,7 @@ impl Engine {
 
     fn take_out(&mut self, edge: usize) {
         self.alive[edge] = false;
+        self.weight[edge] = 0.0;
         let place = self.place[edge] as usize;
         self.left.swap_remove(place);
         if let Some(&moved) = self.left.get(place) {
@@ -254,37 +206,22 @@ impl Engine {
     /// The change of one edge on top of the factors; `false` when that would lose precision.
     fn change(&mut self, side: Side, edge: usize) -> bool {
         let ends = self.grid.ends[edge].map(|slot| self.base.rep[slot as usize]);
-        let (change, own) = self.base.change(&self.grid, ends);
-        let count = self.since.changes.len();
-        let coupling: Vec<f64> = self
-            .since
-            .changes
-            .iter()
-            .map(|other| own.dot(other))
-            .collect();
+        let (change, own) = self.base.change(&self.grid, ends, &mut self.scratch);
+        let since = &self.since;
+        let coupling: Vec<f64> = since.changes.iter().map(|other| own.dot(other)).collect();
         let delta = match side {
             Side::Short => 0.0,
             Side::Cut => -1.0,
         };
-        let diagonal = own.dot(&change) + delta;
-        let drop = |ends: [u32; 2]| {
-            self.base.potentials[ends[0] as usize] - self.base.potentials[ends[1] as usize]
-        };
-        let h: Vec<f64> = (0..count)
-            .map(|i| {
-                dot(
-                    &self.since.inverse[i * self.since.stride..][..count],
-                    &coupling,
-                )
-            })
-            .collect();
-        let schur = diagonal - dot(&coupling, &h);
+        let potentials = &self.base.potentials;
+        let drop = potentials[ends[0] as usize] - potentials[ends[1] as usize];
+        let h = since.times(&coupling);
+        let schur = own.dot(&change) + delta - dot(&coupling, &h);
         if schur.abs() < 1e-3 {
             return false;
         }
-        let beta = (drop(ends) - dot(&coupling, &self.since.alpha)) / schur;
-        self.since.grow(self.grid.size, &h, schur, beta);
-        self.since.changes.push(change);
+        let beta = (drop - dot(&coupling, &since.alpha)) / schur;
+        self.since.grow(change, &h, schur, beta);
         true
     }
 
@@ -327,7 +264,7 @@ impl Engine {
 
     /// Solves the factored circuit.
     fn settle(&mut self) {
-        self.since = Since::default();
+        self.since = Since::with_room(self.patience());
         let grid = &self.grid;
         self.base.charged.resize(grid.nodes, 0.0);
         for (node, tree) in grid.tree.iter().enumerate() {
@@ -345,51 +282,42 @@ impl Engine {
         if self.far.stale {
             self.far = Distances::new(&self.grid, &self.claims);
         }
-        let slots = self.grid.nodes + 2;
-        measure.x.resize(slots, 0.0);
-        if self.since.changes.is_empty() {
-            measure.x.copy_from_slice(&self.base.potentials);
-        } else {
-            let mut charged = self.base.charged.clone();
-            self.since
-                .subtract(&self.grid, &self.since.alpha, &mut charged);
-            measure.x[self.grid.p() as usize] = 1.0;
-            measure.x[self.grid.q() as usize] = 0.0;
-            self.base.descend(&self.grid, &charged, &mut measure.x);
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has just been found to have the instructions.
+            #[allow(unsafe_code, reason = "halves the time of a move on large boards")]
+            unsafe {
+                self.measure_wide(measure);
+            }
+            return;
         }
-        round_all(&measure.x, &mut measure.volts);
-        for &slot in &self.merged {
-            measure.volts[slot as usize] = measure.volts[self.rep[slot as usize] as usize];
-        }
-        self.weigh(measure);
+        self.measure_plain(measure);
     }
 
-    /// Defect, currents and bound of the rounded potentials.
-    fn weigh(&self, measure: &mut Measure) {
-        let volts = &measure.volts;
-        let residual = &mut measure.residual;
-        residual.clear();
-        residual.resize(volts.len(), 0);
-        let (mut top, mut leader) = ([0; 2], 0);
-        for &edge in &self.left {
-            let [a, b] = self.grid.ends[edge as usize];
-            let flow = volts[a as usize] - volts[b as usize];
-            residual[a as usize] -= flow;
-            residual[b as usize] += flow;
-            let current = flow.abs();
-            if current > top[1] {
-                if current > top[0] {
-                    top = [current, top[0]];
-                    leader = edge;
-                } else {
-                    top[1] = current;
-                }
-            }
+    /// The same, compiled for wider registers.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn measure_wide(&self, measure: &mut Measure) {
+        self.measure_plain(measure);
+    }
+
+    #[inline(always)]
+    fn measure_plain(&self, measure: &mut Measure) {
+        if self.since.changes.is_empty() {
+            measure.x.clone_from(&self.base.potentials);
+        } else {
+            measure.x.resize(self.grid.nodes + 2, 0.0);
+            measure.charged.clone_from(&self.base.charged);
+            self.since
+                .subtract(&self.grid, &self.since.alpha, &mut measure.charged);
+            measure.x[self.grid.p() as usize] = 1.0;
+            measure.x[self.grid.q() as usize] = 0.0;
+            self.base
+                .descend(&self.grid, &measure.charged, &mut measure.x);
         }
-        self.fold(residual);
-        measure.top = top;
-        measure.leader = leader;
-        measure.bound = self.defect_bound(residual);
+        measure.round(&self.grid, &self.merged, &self.rep);
+        measure.weigh(&self.weight);
+        measure.bound(&self.merged, &self.rep, &self.far.roots);
     }
 
     /// Gathers the defects of a cluster's members; terminals have none.
@@ -449,14 +377,7 @@ impl System for Engine {
                 .iter()
                 .map(|c| x[c.ends[0] as usize] - x[c.ends[1] as usize])
                 .collect();
-            let alpha: Vec<f64> = (0..changes.len())
-                .map(|i| {
-                    dot(
-                        &self.since.inverse[i * self.since.stride..][..drops.len()],
-                        &drops,
-                    )
-                })
-                .collect();
+            let alpha = self.since.times(&drops);
             self.since.subtract(&self.grid, &alpha, &mut charged);
             self.base.descend(&self.grid, &charged, x);
         }
@@ -487,276 +408,5 @@ impl System for Engine {
     fn max_degree(&self) -> usize {
         // A cluster has at most all edges; the digits must leave room for their sum.
         4 * self.grid.size
-    }
-}
-
-impl Base {
-    /// From the right side, given at the clusters, to inverse times right side at every front.
-    fn climb(&self, grid: &Grid, rhs: &mut [f64], charged: &mut [f64]) {
-        for node in 0..grid.tree.len() {
-            let front = self.fronts.at(node);
-            let start = grid.tree[node].start as usize;
-            self.lift(node, rhs, &mut charged[start..start + front.columns.len()]);
-        }
-    }
-
-    /// One step of the climb. Returns whether there was anything to do.
-    fn lift(&self, node: usize, rhs: &mut [f64], charged: &mut [f64]) -> bool {
-        let front = self.fronts.at(node);
-        let count = front.columns.len();
-        let own: Vec<f64> = front.columns.iter().map(|&c| rhs[c as usize]).collect();
-        charged.fill(0.0);
-        if own.iter().all(|&value| value == 0.0) {
-            return false;
-        }
-        for (value, line) in own.iter().zip(front.inverse.chunks_exact(count)) {
-            add_scaled(charged, line, *value);
-        }
-        for (&slot, line) in front.boundary.iter().zip(front.shares.chunks_exact(count)) {
-            rhs[self.rep[slot as usize] as usize] += dot(line, &own);
-        }
-        true
-    }
-
-    /// From inverse times right side to the potentials, from the root down. The terminals'
-    /// potentials stand in `x` already.
-    fn descend(&self, grid: &Grid, charged: &[f64], x: &mut [f64]) {
-        let mut values = [0.0; 256];
-        let mut above = Vec::with_capacity(256);
-        for node in (0..grid.tree.len()).rev() {
-            let front = self.fronts.at(node);
-            let count = front.columns.len();
-            let start = grid.tree[node].start as usize;
-            above.clear();
-            above.extend(front.boundary.iter().map(|&slot| x[slot as usize]));
-            let mut spill;
-            let values = if count <= values.len() {
-                &mut values[..count]
-            } else {
-                spill = vec![0.0; count];
-                &mut spill[..]
-            };
-            values.copy_from_slice(&charged[start..start + count]);
-            add_rows(values, &front.shares, &above);
-            for (&slot, &value) in front.columns.iter().zip(values.iter()) {
-                x[slot as usize] = value;
-            }
-            for &slot in &self.aliases[node] {
-                x[slot as usize] = x[self.rep[slot as usize] as usize];
-            }
-        }
-    }
-
-    /// G's share of an edge, and the edge's own vector on the same way.
-    fn change(&self, grid: &Grid, ends: [u32; 2]) -> (Change, Own) {
-        let mut rhs = vec![0.0; grid.nodes + 2];
-        rhs[ends[0] as usize] += 1.0;
-        rhs[ends[1] as usize] -= 1.0;
-        // Two ways that meet; lower tree nodes first.
-        let mut heads: Vec<u32> = ends
-            .iter()
-            .filter_map(|&slot| grid.home.get(slot as usize).copied())
-            .collect();
-        let (mut way, mut values, mut own) = (Vec::new(), Vec::new(), Vec::new());
-        while let Some(&node) = heads.iter().min() {
-            let front = self.fronts.at(node as usize);
-            let begin = values.len();
-            way.push((node, begin as u32));
-            own.extend(front.columns.iter().map(|&slot| rhs[slot as usize]));
-            values.resize(begin + front.columns.len(), 0.0);
-            self.lift(node as usize, &mut rhs, &mut values[begin..]);
-            let parent = grid.tree[node as usize].parent;
-            heads.retain(|&head| head != node);
-            if parent != node && !heads.contains(&parent) {
-                heads.push(parent);
-            }
-        }
-        let own = Own {
-            way: way.clone(),
-            values: own,
-        };
-        (Change { ends, way, values }, own)
-    }
-}
-
-/// An edge's vector as it arrives at each front on its way.
-struct Own {
-    way: Vec<(u32, u32)>,
-    values: Vec<f64>,
-}
-
-impl Own {
-    /// bᵀ G b′ for another change: a sum over the fronts that both pass.
-    fn dot(&self, other: &Change) -> f64 {
-        let (mut i, mut j) = (self.way.len(), other.way.len());
-        let (mut i_end, mut j_end) = (self.values.len(), other.values.len());
-        let mut sum = 0.0;
-        // From the root down; both ways are sorted.
-        while i > 0 && j > 0 {
-            let (a, a_at) = self.way[i - 1];
-            let (b, b_at) = other.way[j - 1];
-            if a == b {
-                sum += dot(
-                    &self.values[a_at as usize..i_end],
-                    &other.values[b_at as usize..j_end],
-                );
-            }
-            if a >= b {
-                i -= 1;
-                i_end = a_at as usize;
-            }
-            if b >= a {
-                j -= 1;
-                j_end = b_at as usize;
-            }
-        }
-        sum
-    }
-}
-
-impl Since {
-    /// Borders the inverse with a new row.
-    fn grow(&mut self, size: usize, h: &[f64], schur: f64, beta: f64) {
-        let count = h.len();
-        if self.stride == 0 {
-            self.stride = 16 + size / 2;
-            self.inverse = vec![0.0; self.stride * self.stride];
-        }
-        let scale = 1.0 / schur;
-        for (i, &hi) in h.iter().enumerate() {
-            let row = &mut self.inverse[i * self.stride..][..=count];
-            add_scaled(&mut row[..count], h, hi * scale);
-            row[count] = -hi * scale;
-            self.alpha[i] -= hi * beta;
-        }
-        let last = &mut self.inverse[count * self.stride..][..=count];
-        for (value, &hi) in last.iter_mut().zip(h) {
-            *value = -hi * scale;
-        }
-        last[count] = scale;
-        self.alpha.push(beta);
-    }
-
-    /// Subtracts G B α, front by front.
-    fn subtract(&self, grid: &Grid, alpha: &[f64], charged: &mut [f64]) {
-        for (change, &factor) in self.changes.iter().zip(alpha) {
-            let mut end = change.values.len();
-            for &(node, begin) in change.way.iter().rev() {
-                let values = &change.values[begin as usize..end];
-                end = begin as usize;
-                let start = grid.tree[node as usize].start as usize;
-                add_scaled(&mut charged[start..start + values.len()], values, -factor);
-            }
-        }
-    }
-}
-
-impl Distances {
-    /// A breadth-first forest over everything not cut. SHORT's edges count as one too, which
-    /// can only make a bound larger.
-    fn new(grid: &Grid, claims: &[Claim]) -> Self {
-        let mut distance = vec![u32::MAX; grid.nodes + 2];
-        let mut parent_edge = vec![u32::MAX; grid.nodes + 2];
-        let mut queue = vec![grid.p(), grid.q()];
-        for &slot in &queue {
-            distance[slot as usize] = 0;
-        }
-        let mut at = 0;
-        while at < queue.len() {
-            let slot = queue[at];
-            at += 1;
-            for &edge in &grid.around[slot as usize] {
-                let [a, b] = grid.ends[edge as usize];
-                let next = if a == slot { b } else { a } as usize;
-                if claims[edge as usize] != Claim::Cut && distance[next] == u32::MAX {
-                    distance[next] = distance[slot as usize] + 1;
-                    parent_edge[next] = edge;
-                    queue.push(next as u32);
-                }
-            }
-        }
-        // What is out of reach has no current and no defect.
-        let roots = distance
-            .iter()
-            .map(|&d| {
-                if d == u32::MAX {
-                    0.0
-                } else {
-                    f64::from(d).sqrt()
-                }
-            })
-            .collect();
-        Self {
-            roots,
-            parent_edge,
-            stale: false,
-        }
-    }
-
-    fn cut(&mut self, edge: u32, ends: [u32; 2]) {
-        if self.stale {
-            return;
-        }
-        self.stale = ends
-            .iter()
-            .any(|&end| self.parent_edge[end as usize] == edge);
-    }
-}
-
-/// Rounds to multiples of 2^−BITS: adding 1.5·2⁵² leaves the rounded value in the last bits.
-fn round_all(x: &[f64], volts: &mut Vec<i64>) {
-    const MAGIC: f64 = 6_755_399_441_055_744.0;
-    let scale = f64::from(BITS).exp2();
-    volts.clear();
-    // True potentials lie between the terminals'; what is no number becomes 0 and fails the bound.
-    volts.extend(x.iter().map(|&value| {
-        #[allow(clippy::manual_clamp, reason = "clamp would keep NaN")]
-        let value = value.max(0.0).min(1.0);
-        (value * scale + MAGIC).to_bits() as i64 - MAGIC.to_bits() as i64
-    }));
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut lanes = [0.0; 4];
-    let (a_chunks, b_chunks) = (a.chunks_exact(4), b.chunks_exact(4));
-    let rest: f64 = a_chunks
-        .remainder()
-        .iter()
-        .zip(b_chunks.remainder())
-        .map(|(x, y)| x * y)
-        .sum();
-    for (x, y) in a_chunks.zip(b_chunks) {
-        for lane in 0..4 {
-            lanes[lane] += x[lane] * y[lane];
-        }
-    }
-    lanes.iter().sum::<f64>() + rest
-}
-
-fn add_scaled(to: &mut [f64], from: &[f64], factor: f64) {
-    for (value, &add) in to.iter_mut().zip(from) {
-        *value += factor * add;
-    }
-}
-
-/// Adds Σ factor·row; four rows at a time, which keeps the sums in registers.
-fn add_rows(to: &mut [f64], rows: &[f64], factors: &[f64]) {
-    let width = to.len();
-    if width == 0 {
-        return;
-    }
-    let fours = factors.chunks_exact(4);
-    let singles = fours.remainder();
-    let mut lines = rows.chunks_exact(4 * width);
-    for (factor, four) in fours.zip(&mut lines) {
-        let (a, rest) = four.split_at(width);
-        let (b, rest) = rest.split_at(width);
-        let (c, d) = rest.split_at(width);
-        for i in 0..width {
-            to[i] += (factor[0] * a[i] + factor[1] * b[i]) + (factor[2] * c[i] + factor[3] * d[i]);
-        }
-    }
-    for (factor, line) in singles.iter().zip(lines.remainder().chunks_exact(width)) {
-        add_scaled(to, line, *factor);
     }
 }

@@ -18,13 +18,16 @@
 //!    one over the number of spanning trees, so agreement beyond that is equality.
 
 pub mod adversary;
+pub mod base;
 pub mod circuit;
 pub mod currents;
 pub mod dissection;
 pub mod engine;
 pub mod exact;
 pub mod factor;
+pub mod kernel;
 pub mod lifting;
+pub mod measure;
 pub mod paper;
 pub mod quota;
 pub mod series;

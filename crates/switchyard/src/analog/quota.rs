@@ -6,8 +6,9 @@
 //! by a bound on the error (see [`super`]). Then the quota is a sum of finitely many fractions.
 
 use super::circuit::{Circuit, CircuitError, Resistor};
-use super::engine::{BITS, Engine, Measure};
+use super::engine::Engine;
 use super::lifting::{Contender, Lifting, compare};
+use super::measure::{BITS, Measure};
 use super::series;
 use crate::bridgit::{Board, Symmetry};
 use crate::graph::EdgeId;
@@ -210,10 +211,7 @@ impl Robot {
     ) -> Result<Choice, CircuitError> {
         let unit = (-f64::from(BITS)).exp2();
         let top = measure.top[0];
-        let current = |edge: u32| {
-            let [a, b] = engine.grid().ends[edge as usize];
-            (measure.volts[a as usize] - measure.volts[b as usize]).abs()
-        };
+        let current = |edge: u32| measure.drop(engine.grid().ends[edge as usize]).abs();
         let mut close: Vec<u32> = Vec::new();
         let mut next = 0;
         for &edge in engine.left() {
@@ -241,7 +239,7 @@ impl Robot {
             .iter()
             .map(|orbit| contender(engine, measure, orbit[0]))
             .collect();
-        let mut lifting = Lifting::resume(engine, measure.residual.clone(), BITS);
+        let mut lifting = Lifting::resume(engine, measure.residual(), BITS);
         let bits = engine.determinant_bits();
         let found = compare(&mut lifting, &contenders, bits, f64::INFINITY)?;
         tally.rounds += u64::from(found.rounds);
@@ -312,7 +310,7 @@ fn certify(engine: &mut Engine, measure: &mut Measure) -> Result<i64, CircuitErr
 
 fn contender(engine: &Engine, measure: &Measure, edge: u32) -> Contender {
     let [a, b] = engine.clusters_of(edge);
-    let flow = measure.volts[a as usize] - measure.volts[b as usize];
+    let flow = measure.drop([a, b]);
     Contender {
         nodes: if flow >= 0 { [a, b] } else { [b, a] },
         current: flow.abs(),
