@@ -5,6 +5,8 @@ mod checkpoint;
 mod currents;
 mod quota;
 mod reproduce;
+mod results;
+mod svg;
 mod sweep;
 
 use crate::exit::{Done, Failure};
@@ -29,6 +31,8 @@ enum Command {
     Adversary(adversary::Args),
     /// Replay Fischer's paper, point by point: paper against computed
     Reproduce(reproduce::Args),
+    /// Make the tables and plots of docs/results/analog; stopped, it goes on where it was
+    Results(results::Args),
 }
 
 /// Runs the command.
@@ -38,6 +42,7 @@ pub fn run(args: &Args) -> Done {
         Command::Quota(args) => quota::run(args),
         Command::Adversary(args) => adversary::run(args),
         Command::Reproduce(args) => reproduce::run(args),
+        Command::Results(args) => results::run(args),
     }
 }
 

@@ -187,6 +187,7 @@ impl Report<'_> {
                 " "
             };
             let name = self.name(resistor.edge);
+            let (u, v) = (u.to_string(), v.to_string());
             let _ = write!(text, "{mark}{name:>5} {u:>5} {v:>5}  ");
             let _ = match &self.exact {
                 Some(exact) => writeln!(text, "{}", exact.flow(resistor.ends)),

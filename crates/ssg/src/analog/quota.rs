@@ -122,7 +122,8 @@ impl Quota {
         doubtful
     }
 
-    fn json(&self) -> QuotaJson {
+    /// The answer.
+    pub fn json(&self) -> QuotaJson {
         let name = |edge| self.robot.board().write_move(Side::Cut, edge);
         let zero = BigRational::from_integer(BigInt::ZERO);
         let (mut losing, mut tied) = (Vec::new(), BTreeMap::new());
