@@ -19,6 +19,11 @@ lint:
 test: lint
 	$(CARGO) test --workspace --locked
 
+# The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
+.PHONY: results-analog
+results-analog: ssg
+	nice -n 10 ./ssg analog results --jobs 1
+
 clean:
 	$(CARGO) clean
 	rm -f ssg

@@ -127,7 +127,10 @@ fn the_paper_is_reproduced() {
     let output = ssg(&["analog", "reproduce"]);
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.ends_with("4 are slips of the paper, 0 differ\n"), "{text}");
+    assert!(
+        text.ends_with("4 are slips of the paper, 0 differ\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -149,8 +152,13 @@ fn results_are_written() {
     ]);
     assert!(output.status.success(), "{output:?}");
     let csv = fs::read_to_string(out.join("quota.csv")).unwrap();
-    assert!(csv.contains("\n9,79/81,0.975308641,2,0,"), "{csv}");
-    for name in ["README.md", "adversary.csv", "losing.csv", "refutations.ndjson"] {
+    assert!(csv.contains("\n9,79/81,0.975308642,2,0,"), "{csv}");
+    for name in [
+        "README.md",
+        "adversary.csv",
+        "losing.csv",
+        "refutations.ndjson",
+    ] {
         assert!(fs::metadata(out.join(name)).unwrap().len() > 0, "{name}");
     }
     for name in ["quota.svg", "gaps.svg", "lengths.svg", "maps.svg"] {

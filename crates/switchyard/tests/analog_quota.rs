@@ -4,9 +4,11 @@ mod rational;
 
 use num_rational::BigRational;
 use rational::ratio;
+use switchyard::analog::currents::{Effort, best_edges};
+use switchyard::analog::measure::Measure;
 use switchyard::analog::quota::{Robot, Tally, quota};
 use switchyard::bridgit::Board;
-use switchyard::switching::Side;
+use switchyard::switching::{Position, Side};
 
 fn fast(m: usize) -> (BigRational, Vec<String>, Tally) {
     let robot = Robot::new(Board::new(m).unwrap());
@@ -43,6 +45,38 @@ fn agree(m: usize) {
 fn small_boards_agree_with_rational_arithmetic() {
     for m in 2..=7 {
         agree(m);
+    }
+}
+
+/// Larger boards, where factors are renewed and clusters grow: the engine's choice is the exact best
+/// set that the general method finds, move by move.
+#[test]
+fn the_engine_chooses_as_the_general_method_does() {
+    for (m, first) in [(11, "A1"), (14, "J9"), (17, "E9"), (22, "AA13")] {
+        let robot = Robot::new(Board::new(m).unwrap());
+        let mut engine = robot.start().clone();
+        let mut position = Position::new(robot.board().network().clone());
+        let mut edge = robot.board().parse_move(first).unwrap();
+        let (mut measure, mut tally) = (Measure::default(), Tally::default());
+        let mut side = Side::Cut;
+        loop {
+            engine.play(side, edge);
+            position.play(side, edge).unwrap();
+            side = side.other();
+            assert_eq!(engine.winner(), position.winner());
+            if position.winner().is_some() {
+                break;
+            }
+            let choice = robot.choose(&mut engine, &mut measure, &mut tally).unwrap();
+            let best = best_edges(&position, Effort::Proof).unwrap();
+            let weight: u32 = choice.groups.iter().map(|group| group.1).sum();
+            assert_eq!(weight as usize, best.edges.len(), "M = {m}");
+            for (edge, _) in &choice.groups {
+                assert!(best.edges.contains(edge), "M = {m}");
+            }
+            edge = choice.groups[choice.groups.len() - 1].0;
+        }
+        assert!(tally.decisions > 10 * m as u64);
     }
 }
 

@@ -11,6 +11,7 @@
 
 use super::kernel::sweep;
 use crate::bridgit::Board;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest leaf, in nodes.
@@ -185,9 +186,9 @@ pub struct Front {
     /// The slots above that they touch, as they were named when this was computed.
     pub boundary: Vec<u32>,
     /// The inverse of the columns' block, row by row.
-    pub inverse: Vec<f64>,
+    pub inverse: Arc<[f64]>,
     /// The share of each column that goes to each boundary slot: a row for each of those.
-    pub shares: Vec<f64>,
+    pub shares: Arc<[f64]>,
     /// What the parent gets: the boundary's block after elimination, and its right side.
     schur: Vec<f64>,
     charge: Vec<f64>,
@@ -213,13 +214,23 @@ pub struct Clusters<'a> {
 
 impl Fronts {
     /// Eliminates the whole tree.
+    ///
+    /// Regions of the same shape have the same numbers, and the empty board has few shapes: they
+    /// are stored once, so that the factors of a large board fit the processor's cache.
     pub fn new(grid: &Grid, clusters: &Clusters<'_>) -> Self {
         let mut all = Self {
             fronts: vec![Arc::default(); grid.tree.len()],
         };
+        let mut pool: HashMap<Vec<u64>, Arc<[f64]>> = HashMap::new();
+        let mut share = |numbers: &mut Arc<[f64]>| {
+            let bits = numbers.iter().map(|number| number.to_bits()).collect();
+            *numbers = Arc::clone(pool.entry(bits).or_insert_with(|| Arc::clone(numbers)));
+        };
         let mut work = Assembly::new(grid);
         for node in 0..grid.tree.len() {
-            let front = work.front(grid, clusters, &all, node);
+            let mut front = work.front(grid, clusters, &all, node);
+            share(&mut front.inverse);
+            share(&mut front.shares);
             all.fronts[node] = Arc::new(front);
         }
         all
@@ -372,26 +383,26 @@ impl Assembly {
     fn cut_out(&self, columns: Vec<u32>, named: &[u32]) -> Front {
         let (size, count) = (named.len(), columns.len());
         let rest = size - count;
-        let mut front = Front {
-            inverse: Vec::with_capacity(count * count),
-            shares: Vec::with_capacity(rest * count),
-            schur: Vec::with_capacity(rest * rest),
-            charge: self.charge[count..].to_vec(),
-            potential: self.charge[..count].to_vec(),
-            boundary: named[count..].to_vec(),
-            columns,
-        };
+        let mut inverse = Vec::with_capacity(count * count);
+        let mut shares = Vec::with_capacity(rest * count);
+        let mut schur = Vec::with_capacity(rest * rest);
         for row in 0..count {
-            front
-                .inverse
-                .extend_from_slice(&self.matrix[row * size..row * size + count]);
+            inverse.extend_from_slice(&self.matrix[row * size..row * size + count]);
         }
         for row in count..size {
             let line = &self.matrix[row * size..(row + 1) * size];
-            front.shares.extend_from_slice(&line[..count]);
-            front.schur.extend_from_slice(&line[count..]);
+            shares.extend_from_slice(&line[..count]);
+            schur.extend_from_slice(&line[count..]);
         }
-        front
+        Front {
+            boundary: named[count..].to_vec(),
+            inverse: inverse.into(),
+            shares: shares.into(),
+            schur,
+            charge: self.charge[count..].to_vec(),
+            potential: self.charge[..count].to_vec(),
+            columns,
+        }
     }
 }
 

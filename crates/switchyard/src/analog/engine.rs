@@ -164,7 +164,7 @@ impl Engine {
             self.merge(a, b);
         }
         if side == Side::Cut {
-            self.far.cut(index as u32, self.grid.ends[index]);
+            self.far.cut(&self.grid, &self.claims, index as u32);
         }
         if spans {
             let room = self.since.changes.len() < self.patience();
@@ -232,6 +232,7 @@ impl Engine {
 
     /// Takes all changes, and that of `edge`, into the factors.
     fn refactor(&mut self, edge: Option<usize>) {
+        self.far.stale = true;
         let mut dirty = vec![false; self.grid.tree.len()];
         let mut mark = |slot: u32| {
             if let Some(&home) = self.grid.home.get(slot as usize) {

@@ -253,13 +253,15 @@ impl Tops {
     }
 }
 
-/// A spanning forest from the terminals, for bounds on resistances.
+/// A spanning forest from the terminals, for bounds on resistances. Its paths need not be shortest:
+/// any path bounds the resistance of its end.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
-    /// The root of every slot's distance from the terminals.
+    /// The root of the length of every slot's path.
     pub roots: Vec<f64>,
+    length: Vec<u32>,
     parent_edge: Vec<u32>,
-    /// Whether an edge of the forest was cut.
+    /// Whether the forest has to be made anew.
     pub stale: bool,
 }
 
@@ -268,6 +270,7 @@ impl Distances {
     pub fn unknown() -> Self {
         Self {
             roots: Vec::new(),
+            length: Vec::new(),
             parent_edge: Vec::new(),
             stale: true,
         }
@@ -276,22 +279,21 @@ impl Distances {
     /// A breadth-first forest over everything not cut. SHORT's edges count as one too, which
     /// can only make a bound larger.
     pub fn new(grid: &Grid, claims: &[Claim]) -> Self {
-        let mut distance = vec![u32::MAX; grid.nodes + 2];
+        let mut length = vec![u32::MAX; grid.nodes + 2];
         let mut parent_edge = vec![u32::MAX; grid.nodes + 2];
         let mut queue = Vec::with_capacity(grid.nodes + 2);
         queue.extend([grid.p(), grid.q()]);
         for &slot in &queue {
-            distance[slot as usize] = 0;
+            length[slot as usize] = 0;
         }
         let mut at = 0;
         while at < queue.len() {
             let slot = queue[at];
             at += 1;
             for &edge in &grid.around[slot as usize] {
-                let [a, b] = grid.ends[edge as usize];
-                let next = if a == slot { b } else { a } as usize;
-                if claims[edge as usize] != Claim::Cut && distance[next] == u32::MAX {
-                    distance[next] = distance[slot as usize] + 1;
+                let next = across(grid, edge, slot) as usize;
+                if claims[edge as usize] != Claim::Cut && length[next] == u32::MAX {
+                    length[next] = length[slot as usize] + 1;
                     parent_edge[next] = edge;
                     queue.push(next as u32);
                 }
@@ -306,16 +308,62 @@ impl Distances {
             }
         };
         Self {
-            roots: distance.iter().map(root).collect(),
+            roots: length.iter().map(root).collect(),
+            length,
             parent_edge,
             stale: false,
         }
     }
 
-    /// An edge was cut.
-    pub fn cut(&mut self, edge: u32, ends: [u32; 2]) {
-        self.stale |= ends
+    /// An edge was cut: what hung on it is hung on something else, or the forest is stale.
+    pub fn cut(&mut self, grid: &Grid, claims: &[Claim], edge: u32) {
+        let of_forest = |&end: &u32| self.parent_edge.get(end as usize) == Some(&edge);
+        let Some(child) = grid.ends[edge as usize].into_iter().find(of_forest) else {
+            return;
+        };
+        let best = grid.around[child as usize]
             .iter()
-            .any(|&end| self.parent_edge.get(end as usize) == Some(&edge));
+            .filter(|&&other| claims[other as usize] != Claim::Cut)
+            .map(|&other| (across(grid, other, child), other))
+            .filter(|&(slot, _)| self.length[slot as usize] != u32::MAX)
+            .filter(|&(slot, _)| !self.hangs_on(grid, slot, child))
+            .min_by_key(|&(slot, _)| self.length[slot as usize]);
+        let Some((parent, by)) = best else {
+            self.stale = true;
+            return;
+        };
+        let more =
+            i64::from(self.length[parent as usize]) + 1 - i64::from(self.length[child as usize]);
+        self.parent_edge[child as usize] = by;
+        let mut stack = vec![child];
+        while let Some(slot) = stack.pop() {
+            let length = i64::from(self.length[slot as usize]) + more;
+            self.length[slot as usize] = length as u32;
+            self.roots[slot as usize] = (length as f64).sqrt();
+            for &edge in &grid.around[slot as usize] {
+                let next = across(grid, edge, slot);
+                if next != parent && self.parent_edge[next as usize] == edge {
+                    stack.push(next);
+                }
+            }
+        }
     }
+
+    /// Whether the path of `slot` leads through `above`.
+    fn hangs_on(&self, grid: &Grid, slot: u32, above: u32) -> bool {
+        let mut at = slot;
+        while at != above {
+            match self.parent_edge[at as usize] {
+                u32::MAX => return false,
+                edge => at = across(grid, edge, at),
+            }
+        }
+        true
+    }
+}
+
+/// The other end of an edge.
+fn across(grid: &Grid, edge: u32, slot: u32) -> u32 {
+    let [a, b] = grid.ends[edge as usize];
+    if a == slot { b } else { a }
 }
