@@ -51,6 +51,12 @@ impl UnionFind {
         true
     }
 
+    /// The size of the larger set of `x` and `y`, or `None` if they are in one set.
+    pub fn larger_if_apart(&mut self, x: usize, y: usize) -> Option<usize> {
+        let (a, b) = (self.find(x), self.find(y));
+        (a != b).then(|| self.links[a].min(self.links[b]).unsigned_abs() as usize)
+    }
+
     /// Whether `x` and `y` are in one set.
     pub fn same(&mut self, x: usize, y: usize) -> bool {
         self.find(x) == self.find(y)

@@ -135,7 +135,7 @@ fn vertices(proof: &mut Proof) -> &mut Vec<VertexId> {
 fn no_spoilt_certificate_proves_a_falsehood() {
     let mut dice = Dice::new(4);
     let (mut refused, mut accepted) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..800 {
         let network = dice.network(5, 8);
         let mut oracle = Oracle::new(&network);
         let position = dice.position(&network, 8);

@@ -35,10 +35,9 @@ impl PerfectPlayer {
             scanned: 0,
         };
         if position.winner().is_none() {
-            let mut structure = Structure::of(position);
+            let structure = Structure::of(position);
             if structure.outcome == side.into() {
-                let forests = structure.forests();
-                player.strategy = Some(Strategy::second(side, &structure, &forests));
+                player.strategy = Some(Strategy::second(side, &structure));
             }
         }
         player
@@ -46,17 +45,16 @@ impl PerfectPlayer {
 
     /// A position without a strategy: makes one if it can be won, and chooses the move.
     fn think(&mut self, position: &Position) -> Option<EdgeId> {
-        let mut structure = Structure::of(position);
-        let forests = structure.forests();
+        let structure = Structure::of(position);
         if structure.outcome == Outcome::First {
-            let (strategy, edge) = Strategy::first(self.side, &structure, &forests);
+            let (strategy, edge) = Strategy::first(self.side, &structure);
             self.strategy = Some(strategy);
             Some(edge)
         } else if structure.outcome == self.side.into() {
-            self.strategy = Some(Strategy::second(self.side, &structure, &forests));
+            self.strategy = Some(Strategy::second(self.side, &structure));
             None
         } else {
-            resist(&mut structure, &forests)
+            resist(&structure)
         }
     }
 

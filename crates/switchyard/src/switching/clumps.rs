@@ -16,35 +16,63 @@ use super::trees::Forest;
 /// The place of an edge that is not in the forest.
 const GONE: u32 = u32::MAX;
 
-/// For every vertex the name of its clump. `forest[i]` says which forest `edges[i]` is in; there
-/// are no loops.
-pub(crate) fn clumps(vertices: usize, edges: &[[u32; 2]], forest: &[Option<Forest>]) -> Vec<u32> {
-    let part = |which| Part::new(vertices, edges, |edge| forest[edge] == Some(which));
-    let mut parts = [part(Forest::First), part(Forest::Second)];
-    let mut doomed: [Vec<u32>; 2] = Default::default();
-    for (edge, &[u, v]) in edges.iter().enumerate() {
-        if let Some(which) = forest[edge] {
-            let mine = usize::from(which == Forest::Second);
-            if parts[1 - mine].parts(u, v) {
-                doomed[mine].push(edge as u32);
+/// A pair of forests being refined into its clumps.
+pub(crate) struct Refinement<'a> {
+    edges: &'a [[u32; 2]],
+    parts: [Part; 2],
+    /// Edges that belong to no tight set and are still there.
+    doomed: [Vec<u32>; 2],
+}
+
+impl<'a> Refinement<'a> {
+    /// The clumps of the forests. `of[i]` says which forest `edges[i]` is in; there are no loops.
+    pub(crate) fn new(vertices: usize, edges: &'a [[u32; 2]], of: &[Option<Forest>]) -> Self {
+        let part = |which| Part::new(vertices, edges, |edge| of[edge] == Some(which));
+        let mut refinement = Self {
+            edges,
+            parts: [part(Forest::First), part(Forest::Second)],
+            doomed: Default::default(),
+        };
+        for (edge, &[u, v]) in edges.iter().enumerate() {
+            if let Some(which) = of[edge] {
+                let mine = usize::from(which == Forest::Second);
+                if refinement.parts[1 - mine].parts(u, v) {
+                    refinement.doomed[mine].push(edge as u32);
+                }
             }
         }
+        refinement.settle();
+        refinement
     }
-    loop {
-        let Some(mine) = (0..2).find(|&mine| !doomed[mine].is_empty()) else {
-            let [first, _] = parts;
-            return first.name;
-        };
-        while let Some(edge) = doomed[mine].pop() {
-            let [first, second] = &mut parts;
-            let (part, other) = if mine == 0 {
-                (first, second)
-            } else {
-                (second, first)
+
+    /// The name of every vertex's clump.
+    pub(crate) fn names(&self) -> &[u32] {
+        &self.parts[0].name
+    }
+
+    /// The clumps once this edge is no longer there.
+    pub(crate) fn remove(&mut self, edge: u32, of: Forest) {
+        self.doomed[usize::from(of == Forest::Second)].push(edge);
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        while let Some(mine) = (0..2).find(|&mine| !self.doomed[mine].is_empty()) {
+            let [first, second] = &mut self.parts;
+            let (part, other) = match mine {
+                0 => (first, second),
+                _ => (second, first),
             };
-            if part.remove(edge, edges) {
-                part.doom_crossing(other, &mut doomed[1 - mine]);
+            let [mut now, mut later] = std::mem::take(&mut self.doomed);
+            if mine == 1 {
+                std::mem::swap(&mut now, &mut later);
             }
+            while let Some(edge) = now.pop() {
+                if part.remove(edge, self.edges) {
+                    part.doom_crossing(other, &mut later);
+                }
+            }
+            self.doomed[1 - mine] = later;
         }
     }
 }

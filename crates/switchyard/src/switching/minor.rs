@@ -1,5 +1,6 @@
 //! The network that is left of a position: SHORT's edges contracted, CUT's removed.
 
+use super::layout::breadth_first;
 use super::{Claim, Position};
 use crate::graph::EdgeId;
 use crate::union_find::UnionFind;
@@ -9,7 +10,7 @@ pub(crate) const OUT: u32 = u32::MAX;
 
 /// What is left to play on, without loops and without what hangs apart from the terminals.
 ///
-/// Its vertices are numbered from 0 in the order of the board.
+/// Vertices and edges are in an order of their own, chosen for speed.
 #[derive(Clone, Debug)]
 pub(crate) struct Minor {
     pub vertices: usize,
@@ -27,22 +28,9 @@ impl Minor {
     pub(crate) fn of(position: &Position) -> Self {
         let network = position.network();
         let graph = network.graph();
-        let mut joined = UnionFind::new(graph.vertex_count());
-        for edge in graph.edges() {
-            if position.claim_of(edge) == Claim::Short {
-                let [u, v] = graph.ends(edge);
-                joined.union(u.index(), v.index());
-            }
-        }
-        let (vertices, vertex_of) = number_vertices(position, &mut joined);
-        let mut minor = Self {
-            vertices,
-            edges: Vec::with_capacity(position.free_count()),
-            ids: Vec::with_capacity(position.free_count()),
-            left: vertex_of[network.left().index()],
-            right: vertex_of[network.right().index()],
-            vertex_of,
-        };
+        let mut minor = Self::vertices_of(position);
+        minor.edges.reserve_exact(position.free_count());
+        minor.ids.reserve_exact(position.free_count());
         for edge in position.free_edges() {
             let ends = graph.ends(edge).map(|end| minor.vertex_of[end.index()]);
             if ends[0] != ends[1] {
@@ -50,24 +38,46 @@ impl Minor {
                 minor.ids.push(edge);
             }
         }
+        let start = minor.vertex_of[network.left().index()];
+        let number = breadth_first(minor.vertices, start, &mut minor.edges, &mut minor.ids);
+        for vertex in minor.vertex_of.iter_mut().filter(|vertex| **vertex != OUT) {
+            *vertex = number[*vertex as usize];
+        }
+        minor.left = minor.vertex_of[network.left().index()];
+        minor.right = minor.vertex_of[network.right().index()];
         minor
     }
-}
 
-fn number_vertices(position: &Position, joined: &mut UnionFind) -> (usize, Vec<u32>) {
-    let graph = position.network().graph();
-    let mut vertices = 0;
-    let mut vertex_of = vec![OUT; graph.vertex_count()];
-    for vertex in graph.vertices() {
-        if !position.is_in_play(vertex) {
-            continue;
+    /// The vertices alone, in the order of the board.
+    fn vertices_of(position: &Position) -> Self {
+        let graph = position.network().graph();
+        let mut joined = UnionFind::new(graph.vertex_count());
+        for edge in graph.edges() {
+            if position.claim_of(edge) == Claim::Short {
+                let [u, v] = graph.ends(edge);
+                joined.union(u.index(), v.index());
+            }
         }
-        let root = joined.find(vertex.index());
-        if vertex_of[root] == OUT {
-            vertex_of[root] = vertices;
-            vertices += 1;
+        let mut vertices = 0;
+        let mut vertex_of = vec![OUT; graph.vertex_count()];
+        for vertex in graph
+            .vertices()
+            .filter(|&vertex| position.is_in_play(vertex))
+        {
+            let root = joined.find(vertex.index());
+            if vertex_of[root] == OUT {
+                vertex_of[root] = vertices;
+                vertices += 1;
+            }
+            vertex_of[vertex.index()] = vertex_of[root];
         }
-        vertex_of[vertex.index()] = vertex_of[root];
+        Self {
+            vertices: vertices as usize,
+            vertex_of,
+            edges: Vec::new(),
+            ids: Vec::new(),
+            left: OUT,
+            right: OUT,
+        }
     }
-    (vertices as usize, vertex_of)
 }

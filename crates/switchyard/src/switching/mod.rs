@@ -8,9 +8,14 @@ pub mod certificate;
 pub mod chase;
 pub mod check;
 mod clumps;
+mod exchange;
 pub mod explain;
+mod forests;
+mod layout;
 mod minor;
+mod orient;
 pub mod partition;
+#[cfg(test)]
 mod pebbles;
 mod position;
 pub(crate) mod resist;

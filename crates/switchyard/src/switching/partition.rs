@@ -1,8 +1,8 @@
 //! The principal partition {P, P*, R} of a graph.
 
-use super::clumps::clumps;
-use super::pebbles::Pebbles;
-use super::trees::two_forests;
+use super::clumps::Refinement;
+use super::forests::TwoForests;
+use super::layout::breadth_first;
 use crate::graph::{EdgeId, Graph};
 
 /// The principal partition: for every edge who wins its own game.
@@ -24,21 +24,19 @@ pub struct Partition {
 /// when it lies in a dependent set, one that two forests cannot hold; in P* when a parallel copy of
 /// it would still fit, that is, when its ends lie in different clumps; in R otherwise.
 ///
-/// Complexity: a pebble game, then O((n + m) log n).
+/// Complexity: two largest forests and one refinement into clumps, near-linear.
 pub fn partition(graph: &Graph) -> Partition {
     let label = |edge| graph.ends(edge).map(|end| end.index() as u32);
-    let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
-    let edges: Vec<[u32; 2]> = ids.iter().map(|&edge| label(edge)).collect();
-    let mut pebbles = Pebbles::new(graph.vertex_count());
-    for (edge, &ends) in edges.iter().enumerate() {
-        pebbles.insert(edge as u32, ends);
-    }
-    let forests = two_forests(&mut pebbles, edges.len());
-    let clump = clumps(graph.vertex_count(), &edges, &forests);
+    let mut ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
+    let mut edges: Vec<[u32; 2]> = ids.iter().map(|&edge| label(edge)).collect();
+    let number = breadth_first(graph.vertex_count(), 0, &mut edges, &mut ids);
+    let TwoForests { of, mut exchange } = TwoForests::new(graph.vertex_count(), &edges);
+    let clumps = Refinement::new(graph.vertex_count(), &edges, &of);
+    let clump = clumps.names();
     let mut partition = Partition::default();
     for edge in graph.edges() {
-        let [u, v] = label(edge);
-        let part = if pebbles.find(u) == pebbles.find(v) {
+        let [u, v] = label(edge).map(|end| number[end as usize]);
+        let part = if exchange.part(u) == exchange.part(v) {
             &mut partition.p
         } else if clump[u as usize] == clump[v as usize] {
             &mut partition.r

@@ -17,8 +17,10 @@
 //! a move small on large networks; on small ones the answer is exact.
 
 use super::Outcome;
-use super::clumps::clumps;
-use super::solve::{Forests, Structure};
+use super::clumps::Refinement;
+use super::exchange::{Exchange, Found};
+use super::solve::Structure;
+use super::trees::Forest;
 use crate::graph::EdgeId;
 use std::collections::VecDeque;
 
@@ -26,28 +28,28 @@ use std::collections::VecDeque;
 const BUDGET: usize = 60_000;
 
 /// The move of the side that has lost, or `None` if no edge of the network matters any more.
-pub(crate) fn resist(structure: &mut Structure, forests: &Forests) -> Option<EdgeId> {
+pub(crate) fn resist(structure: &Structure) -> Option<EdgeId> {
     let best = match structure.outcome {
-        Outcome::Short => resist_as_cut(structure, forests),
+        Outcome::Short => resist_as_cut(structure),
         Outcome::Cut => resist_as_short(structure),
         Outcome::First => unreachable!("whoever moves first has not lost"),
     };
     best.map(|edge| structure.minor.ids[edge])
 }
 
-fn resist_as_cut(structure: &Structure, forests: &Forests) -> Option<usize> {
+fn resist_as_cut(structure: &Structure) -> Option<usize> {
     let minor = &structure.minor;
     let mut degree = vec![0_u32; minor.vertices];
-    for end in minor.edges.as_flattened() {
+    for end in structure.playable().as_flattened() {
         degree[*end as usize] += 1;
     }
     let thin = |edge: usize| {
-        minor.edges[edge]
-            .map(|end| degree[end as usize])
-            .into_iter()
-            .min()
+        let ends = minor.edges[edge].map(|end| degree[end as usize]);
+        ends.into_iter().min()
     };
-    let mut candidates: Vec<usize> = (0..minor.edges.len())
+    let all = 0..minor.ids.len();
+    let mut candidates: Vec<usize> = all
+        .clone()
         .filter(|&edge| structure.is_vital(edge))
         .collect();
     if candidates.is_empty() {
@@ -56,11 +58,10 @@ fn resist_as_cut(structure: &Structure, forests: &Forests) -> Option<usize> {
             let ends = minor.edges[edge];
             ends.contains(&minor.left) || ends.contains(&minor.right)
         };
-        let all = 0..minor.edges.len();
         return all.filter(at_terminal).min_by_key(|&edge| thin(edge));
     }
     candidates.sort_by_key(|&edge| thin(edge));
-    let trial = Trial::new(structure, forests);
+    let trial = Trial::new(structure);
     cheapest(&candidates, trial.size(), |edge| {
         Some(trial.replies_after_losing(edge))
     })
@@ -70,21 +71,23 @@ fn resist_as_cut(structure: &Structure, forests: &Forests) -> Option<usize> {
 struct Trial {
     vertices: usize,
     edges: Vec<[u32; 2]>,
-    forest: Vec<Option<super::trees::Forest>>,
+    of: Vec<Option<Forest>>,
     /// The number of each edge of the minor in `edges`.
     place: Vec<usize>,
 }
 
 impl Trial {
-    fn new(structure: &Structure, forests: &Forests) -> Self {
-        let minor = &structure.minor;
-        let mut number = vec![u32::MAX; minor.vertices];
+    fn new(structure: &Structure) -> Self {
+        let edges = structure.playable();
+        let clumps = Refinement::new(structure.minor.vertices, edges, &structure.of);
+        let names = clumps.names();
+        let middle = names[structure.minor.left as usize];
+        let mut number = vec![u32::MAX; names.len()];
         let mut vertices = 0;
-        for (vertex, _) in structure
-            .around
+        for (vertex, _) in names
             .iter()
             .enumerate()
-            .filter(|(_, inside)| **inside)
+            .filter(|(_, name)| **name == middle)
         {
             number[vertex] = vertices;
             vertices += 1;
@@ -92,15 +95,15 @@ impl Trial {
         let mut trial = Self {
             vertices: vertices as usize,
             edges: Vec::new(),
-            forest: Vec::new(),
-            place: vec![usize::MAX; minor.edges.len()],
+            of: Vec::new(),
+            place: vec![usize::MAX; edges.len()],
         };
-        for (edge, ends) in minor.edges.iter().enumerate() {
+        for (edge, ends) in edges.iter().enumerate() {
             let ends = ends.map(|end| number[end as usize]);
             if !ends.contains(&u32::MAX) {
                 trial.place[edge] = trial.edges.len();
                 trial.edges.push(ends);
-                trial.forest.push(forests.of[edge]);
+                trial.of.push(structure.of[edge]);
             }
         }
         trial
@@ -111,32 +114,55 @@ impl Trial {
     }
 
     fn replies_after_losing(&self, edge: usize) -> usize {
-        let mut forest = self.forest.clone();
-        forest[self.place[edge]] = None;
-        let clump = clumps(self.vertices, &self.edges, &forest);
-        let crossing = |[u, v]: &&[u32; 2]| clump[*u as usize] != clump[*v as usize];
+        let mut of = self.of.clone();
+        of[self.place[edge]] = None;
+        let clumps = Refinement::new(self.vertices, &self.edges, &of);
+        let name = clumps.names();
+        let crossing = |[u, v]: &&[u32; 2]| name[*u as usize] != name[*v as usize];
         // The edge itself crosses, but is gone.
         self.edges.iter().filter(crossing).count() - 1
     }
 }
 
-fn resist_as_short(structure: &mut Structure) -> Option<usize> {
+fn resist_as_short(structure: &Structure) -> Option<usize> {
     let minor = &structure.minor;
     let [left, right] = [minor.left, minor.right].map(|start| distances(structure, start));
     let length = |edge: usize| {
         let [u, v] = minor.edges[edge].map(|end| end as usize);
         (left[u] + right[v]).min(left[v] + right[u])
     };
-    let mut candidates: Vec<usize> = (0..minor.edges.len())
+    let all = 0..minor.ids.len();
+    let mut candidates: Vec<usize> = all
         .filter(|&edge| structure.is_between_classes(edge))
         .collect();
     candidates.sort_by_key(|&edge| length(edge));
-    let fallback = candidates.first().copied();
-    let size = structure.minor.vertices;
-    let best = cheapest(&candidates, size, |edge| {
-        structure.tight_set_with_terminals(edge)
+    let exchange = Exchange::with_classes(
+        minor.vertices,
+        &minor.edges,
+        &structure.of,
+        &structure.class,
+    );
+    let best = cheapest(&candidates, minor.vertices, |edge| {
+        replies_after_claiming(structure, exchange.clone(), edge)
     });
-    best.or(fallback)
+    best.or(candidates.first().copied())
+}
+
+/// The number of CUT's winning replies, or `None` if there is no threat: the edges that a parallel
+/// copy of the claimed edge depends on, if e0 is among them.
+fn replies_after_claiming(
+    structure: &Structure,
+    mut exchange: Exchange,
+    edge: usize,
+) -> Option<usize> {
+    let e0 = structure.minor.ids.len() as u32;
+    let (mut met, mut meets_e0) = (0, false);
+    // A copy of the edge has the same ends, so the edge itself can stand for it.
+    let found = exchange.search(&structure.minor.edges, edge as u32, |other, _| {
+        met += 1;
+        meets_e0 |= other >= e0;
+    });
+    (found == Found::Circuit && meets_e0).then_some(met)
 }
 
 /// The candidate of least cost, as far as the budget goes; `None` costs count as no candidates.
@@ -155,7 +181,7 @@ fn cheapest(
 fn distances(structure: &Structure, start: u32) -> Vec<u32> {
     let minor = &structure.minor;
     let mut rows = vec![Vec::new(); minor.vertices];
-    for &[u, v] in &minor.edges {
+    for &[u, v] in structure.playable() {
         rows[u as usize].push(v);
         rows[v as usize].push(u);
     }

@@ -12,14 +12,15 @@
 //! A side that wins even moving second wins with every move (an extra move never hurts); its
 //! opponent wins with none.
 //!
-//! Complexity: a pebble game, two trees from its orientation and one refinement into clumps;
-//! everything after the pebble game is O((n + m) log n).
+//! Complexity: two largest forests, two exchange searches for e0, and one refinement into clumps;
+//! near-linear in all.
 
-use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
-use super::clumps::clumps;
+use super::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
+use super::clumps::Refinement;
+use super::exchange::{Exchange, augment};
+use super::forests::TwoForests;
 use super::minor::{Minor, OUT};
-use super::pebbles::Pebbles;
-use super::trees::{Forest, two_forests};
+use super::trees::Forest;
 use super::{Claim, Outcome, Position, Side};
 use crate::graph::{EdgeId, VertexId};
 use std::collections::VecDeque;
@@ -82,12 +83,11 @@ pub fn solve(position: &Position) -> Verdict {
             certificate: Certificate::Over(finish(position, winner)),
         };
     }
-    let mut structure = Structure::of(position);
-    let forests = structure.forests();
+    let structure = Structure::of(position);
     let (winning, certificate) = match structure.outcome {
         Outcome::Short => {
             let short = position.free_edges().collect();
-            let proof = Proof::Short(structure.two_trees(&forests));
+            let proof = Proof::Short(structure.two_trees());
             (
                 WinningMoves {
                     short,
@@ -98,7 +98,7 @@ pub fn solve(position: &Position) -> Verdict {
         }
         Outcome::Cut => {
             let cut = position.free_edges().collect();
-            let proof = Proof::Cut(structure.two_forests(&forests));
+            let proof = Proof::Cut(structure.two_forests());
             (
                 WinningMoves {
                     cut,
@@ -107,10 +107,7 @@ pub fn solve(position: &Position) -> Verdict {
                 Certificate::Second(proof),
             )
         }
-        Outcome::First => (
-            structure.winning_moves(&forests),
-            structure.openings(&forests),
-        ),
+        Outcome::First => (structure.winning_moves(), structure.openings()),
     };
     Verdict {
         outcome: structure.outcome,
@@ -119,91 +116,87 @@ pub fn solve(position: &Position) -> Verdict {
     }
 }
 
-/// What the pebble game has found out about an undecided position.
+/// What there is to know about an undecided position before its moves are listed.
 pub(crate) struct Structure {
     pub minor: Minor,
     pub outcome: Outcome,
-    pebbles: Pebbles,
-    /// The part of each vertex of the minor before the terminals' edge came in: two vertices of
-    /// one class lie in one dependent set (the P of the principal partition).
-    pub class: Vec<u32>,
-    /// The vertices of the smallest tight set of E + e0 that holds the terminals; none when CUT
-    /// wins, since there is no such set.
-    near: Vec<bool>,
-    /// The vertices of the largest such set, the clump of the terminals; all when CUT wins.
-    pub around: Vec<bool>,
-}
-
-/// The forest of every edge of the minor, and of e0 and its copy behind them.
-pub(crate) struct Forests {
+    /// The forest of every edge of the minor, and of e0 and its copy behind them. e0 is in the
+    /// first forest, its copy in the second, where they fit.
     pub of: Vec<Option<Forest>>,
+    /// The dependent set (the P of the principal partition) that each vertex lies in.
+    pub class: Vec<u32>,
+    /// The vertices of the smallest set that both forests span and that holds the terminals,
+    /// dependent sets taken as a whole; all when CUT wins, since there is no such set.
+    pub near: Vec<bool>,
 }
 
 impl Structure {
     pub(crate) fn of(position: &Position) -> Self {
-        let minor = Minor::of(position);
-        let mut pebbles = Pebbles::new(minor.vertices);
-        for (edge, &ends) in minor.edges.iter().enumerate() {
-            pebbles.insert(edge as u32, ends);
-        }
-        let class = |pebbles: &mut Pebbles| -> Vec<u32> {
+        let mut minor = Minor::of(position);
+        let TwoForests {
+            mut of,
+            mut exchange,
+        } = TwoForests::new(minor.vertices, &minor.edges);
+        let parts = |exchange: &mut Exchange| -> Vec<u32> {
             (0..minor.vertices as u32)
-                .map(|v| pebbles.find(v))
+                .map(|v| exchange.part(v))
                 .collect()
         };
-        let classes = class(&mut pebbles);
-        let ends = [minor.left, minor.right];
+        let class = parts(&mut exchange);
         let e0 = minor.edges.len() as u32;
-        let outcome = if !pebbles.insert(e0, ends) {
-            Outcome::Short
-        } else if pebbles.insert(e0 + 1, ends) {
-            Outcome::Cut
-        } else {
-            Outcome::First
-        };
-        let (near, around) = match outcome {
-            Outcome::Cut => (vec![false; minor.vertices], vec![true; minor.vertices]),
+        minor.edges.extend([[minor.left, minor.right]; 2]);
+        of.extend([None; 2]);
+        let mut outcome = Outcome::Short;
+        for copy in [e0, e0 + 1] {
+            if !augment(&mut exchange, &minor.edges, &mut of, copy) {
+                break;
+            }
+            outcome = if copy == e0 {
+                Outcome::First
+            } else {
+                Outcome::Cut
+            };
+            exchange = Exchange::with_classes(minor.vertices, &minor.edges, &of, &class);
+        }
+        let near = match outcome {
+            Outcome::Cut => vec![true; minor.vertices],
             Outcome::Short | Outcome::First => {
-                let middle = pebbles.find(minor.left);
-                let mut inside = vec![false; pebbles.node_count()];
-                for node in pebbles.largest_tight_set(middle) {
-                    inside[node as usize] = true;
-                }
-                let nodes = class(&mut pebbles);
-                let near = nodes.iter().map(|&node| node == middle).collect();
-                (
-                    near,
-                    nodes.iter().map(|&node| inside[node as usize]).collect(),
-                )
+                let middle = exchange.part(minor.left);
+                parts(&mut exchange)
+                    .into_iter()
+                    .map(|part| part == middle)
+                    .collect()
             }
         };
-        Self {
+        let mut structure = Self {
             minor,
             outcome,
-            pebbles,
-            class: classes,
+            of,
+            class,
             near,
-            around,
-        }
+        };
+        structure.put_e0_first();
+        structure
     }
 
-    /// Two forests of as many edges as possible, e0 (where it fits) in the first.
-    pub(crate) fn forests(&mut self) -> Forests {
-        let e0 = self.minor.edges.len();
-        let mut of = two_forests(&mut self.pebbles, e0 + 2);
-        if of[e0] == Some(Forest::Second) {
-            for forest in of.iter_mut().flatten() {
+    fn put_e0_first(&mut self) {
+        if self.of[self.minor.ids.len()] == Some(Forest::Second) {
+            for forest in self.of.iter_mut().flatten() {
                 *forest = forest.other();
             }
         }
-        Forests { of }
     }
 
-    /// Whether both ends lie in the clump of the terminals.
-    pub(crate) fn is_around(&self, edge: usize) -> bool {
+    /// The edges that can be played, e0 not among them.
+    pub(crate) fn playable(&self) -> &[[u32; 2]] {
+        &self.minor.edges[..self.minor.ids.len()]
+    }
+
+    /// Whether both ends lie in the smallest set around the terminals.
+    pub(crate) fn is_near(&self, edge: usize) -> bool {
         self.minor.edges[edge]
             .iter()
-            .all(|&end| self.around[end as usize])
+            .all(|&end| self.near[end as usize])
     }
 
     /// Whether the edge lies in no dependent set.
@@ -215,53 +208,48 @@ impl Structure {
     /// Whether the terminals' edge depends on this edge: both forests would fit it in if this edge
     /// went, and would not otherwise.
     pub(crate) fn is_vital(&self, edge: usize) -> bool {
-        let near = self.minor.edges[edge]
-            .iter()
-            .all(|&end| self.near[end as usize]);
-        near && self.is_between_classes(edge)
+        self.is_near(edge) && self.is_between_classes(edge)
     }
 
-    /// How many vertices (dependent sets contracted) the smallest tight set around the edge's ends
-    /// has; `None` if there is none or it is without the terminals.
-    pub(crate) fn tight_set_with_terminals(&mut self, edge: usize) -> Option<usize> {
-        let terminals = [self.minor.left, self.minor.right].map(|end| self.pebbles.find(end));
-        let set = self.pebbles.smallest_tight_set(self.minor.edges[edge])?;
-        let holds = terminals.iter().all(|terminal| set.contains(terminal));
-        holds.then_some(set.len())
-    }
-
-    fn winning_moves(&self, forests: &Forests) -> WinningMoves {
-        let edges = &self.minor.edges;
-        let clump = clumps(self.minor.vertices, edges, &forests.of[..edges.len()]);
+    /// Every winning move where whoever moves first wins.
+    fn winning_moves(&self) -> WinningMoves {
+        let mut clumps = Refinement::new(self.minor.vertices, &self.minor.edges, &self.of);
+        let middle = clumps.names()[self.minor.left as usize];
+        let around: Vec<bool> = clumps.names().iter().map(|&name| name == middle).collect();
+        clumps.remove(self.minor.ids.len() as u32, Forest::First);
+        let name = clumps.names();
         let mut winning = WinningMoves::default();
-        for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
-            if self.is_around(edge) && clump[u as usize] != clump[v as usize] {
+        for (edge, &[u, v]) in self.playable().iter().enumerate() {
+            let [u, v] = [u as usize, v as usize];
+            if around[u] && around[v] && name[u] != name[v] {
                 winning.short.push(self.minor.ids[edge]);
             }
             if self.is_vital(edge) {
                 winning.cut.push(self.minor.ids[edge]);
             }
         }
+        winning.short.sort_unstable();
+        winning.cut.sort_unstable();
         winning
     }
 
     /// The trees of SHORT's certificate, without the terminals' edge.
-    fn two_trees(&self, forests: &Forests) -> TwoTrees {
+    fn two_trees(&self) -> TwoTrees {
         let vertex_of = self.minor.vertex_of.iter().enumerate();
-        let inside = |&(_, &at): &(usize, &u32)| at != OUT && self.around[at as usize];
+        let inside = |&(_, &at): &(usize, &u32)| at != OUT && self.near[at as usize];
         TwoTrees {
             vertices: vertex_of
                 .filter(inside)
                 .map(|(v, _)| VertexId::new(v))
                 .collect(),
-            trees: forests.lists(&self.minor.ids, |edge| self.is_around(edge)),
+            trees: self.lists(|edge| self.is_near(edge)),
         }
     }
 
     /// The classes and forests of CUT's certificate, without the terminals' edge.
-    fn two_forests(&self, forests: &Forests) -> TwoForests {
+    fn two_forests(&self) -> certificate::TwoForests {
         // What has come apart from the terminals is of no account: one class.
-        let apart = self.pebbles.node_count();
+        let apart = self.minor.vertices;
         let mut classes = vec![Vec::new(); apart + 1];
         for (vertex, &at) in self.minor.vertex_of.iter().enumerate() {
             let class = if at == OUT {
@@ -272,9 +260,9 @@ impl Structure {
             classes[class].push(VertexId::new(vertex));
         }
         classes.retain(|class| class.len() > 1);
-        TwoForests {
+        certificate::TwoForests {
             classes,
-            forests: forests.lists(&self.minor.ids, |edge| self.is_between_classes(edge)),
+            forests: self.lists(|edge| self.is_between_classes(edge)),
         }
     }
 
@@ -283,12 +271,12 @@ impl Structure {
     /// With e0 in the first tree, take an edge on the second tree's path between the terminals
     /// that crosses the cut which e0 makes in the first: SHORT mends the first tree with it, and
     /// CUT opens the second.
-    fn openings(&self, forests: &Forests) -> Certificate {
-        let best = self.reply_to_e0(forests);
+    fn openings(&self) -> Certificate {
+        let best = self.reply_to_e0();
         let edge = self.minor.ids[best];
-        let mut trees = self.two_trees(forests);
+        let mut trees = self.two_trees();
         trees.trees[1].retain(|&other| other != edge);
-        let mut classes = self.two_forests(forests);
+        let mut classes = self.two_forests();
         classes.forests[1].retain(|&other| other != edge);
         Certificate::First {
             short: Opening {
@@ -302,10 +290,10 @@ impl Structure {
         }
     }
 
-    fn reply_to_e0(&self, forests: &Forests) -> usize {
+    fn reply_to_e0(&self) -> usize {
         let (left, right) = (self.minor.left, self.minor.right);
-        let first = self.walk(forests, Forest::First, left);
-        let second = self.walk(forests, Forest::Second, left);
+        let first = self.walk(Forest::First, left);
+        let second = self.walk(Forest::Second, left);
         let on_left = |vertex: u32| vertex == left || first[vertex as usize].is_some();
         let mut at = right;
         loop {
@@ -319,10 +307,10 @@ impl Structure {
 
     /// How a walk through one forest (without e0) from `start` enters each vertex: by which edge
     /// and from where.
-    fn walk(&self, forests: &Forests, which: Forest, start: u32) -> Vec<Option<(u32, u32)>> {
+    fn walk(&self, which: Forest, start: u32) -> Vec<Option<(u32, u32)>> {
         let mut rows = vec![Vec::new(); self.minor.vertices];
-        for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
-            if forests.of[edge] == Some(which) {
+        for (edge, &[u, v]) in self.playable().iter().enumerate() {
+            if self.of[edge] == Some(which) {
                 rows[u as usize].push((edge as u32, v));
                 rows[v as usize].push((edge as u32, u));
             }
@@ -339,14 +327,15 @@ impl Structure {
         }
         by
     }
-}
 
-impl Forests {
-    fn lists(&self, ids: &[EdgeId], keep: impl Fn(usize) -> bool) -> [Vec<EdgeId>; 2] {
+    /// The edges of each forest that pass, by their names on the board, in order.
+    fn lists(&self, keep: impl Fn(usize) -> bool) -> [Vec<EdgeId>; 2] {
         [Forest::First, Forest::Second].map(|which| {
-            let all = ids.iter().enumerate();
+            let all = self.minor.ids.iter().enumerate();
             let chosen = all.filter(|&(edge, _)| self.of[edge] == Some(which) && keep(edge));
-            chosen.map(|(_, &id)| id).collect()
+            let mut list: Vec<EdgeId> = chosen.map(|(_, &id)| id).collect();
+            list.sort_unstable();
+            list
         })
     }
 }

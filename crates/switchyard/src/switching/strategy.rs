@@ -11,14 +11,14 @@
 //! An opponent's edge in both trees or in neither needs no reply: the player may play anything
 //! (it never hurts to move) and go on as if that edge were still free.
 //!
-//! For SHORT the trees span the clump of the terminals. For CUT they span the network with all
+//! For SHORT the trees span the smallest set around the terminals that two trees span. For CUT they span the network with all
 //! dependent sets contracted: there every edge is in one of the trees.
 //!
 //! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
 //! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
 
-use super::pebbles::NONE;
-use super::solve::{Forests, Structure};
+use super::orient::NONE;
+use super::solve::Structure;
 use super::trees::Forest;
 use super::{Outcome, Side};
 use crate::graph::EdgeId;
@@ -47,20 +47,20 @@ pub(crate) struct Strategy {
 
 impl Strategy {
     /// The strategy of a side that wins even moving second.
-    pub(crate) fn second(side: Side, structure: &Structure, forests: &Forests) -> Self {
+    pub(crate) fn second(side: Side, structure: &Structure) -> Self {
         debug_assert_eq!(structure.outcome, Outcome::from(side));
         match side {
-            Side::Short => Self::for_short(structure, forests, false),
-            Side::Cut => Self::for_cut(structure, forests, [true, true]),
+            Side::Short => Self::for_short(structure, false),
+            Side::Cut => Self::for_cut(structure, [true, true]),
         }
     }
 
     /// The strategy of a side that wins moving first, and its first move.
-    pub(crate) fn first(side: Side, structure: &Structure, forests: &Forests) -> (Self, EdgeId) {
+    pub(crate) fn first(side: Side, structure: &Structure) -> (Self, EdgeId) {
         debug_assert_eq!(structure.outcome, Outcome::First);
         let mut strategy = match side {
-            Side::Short => Self::for_short(structure, forests, true),
-            Side::Cut => Self::for_cut(structure, forests, [true, false]),
+            Side::Short => Self::for_short(structure, true),
+            Side::Cut => Self::for_cut(structure, [true, false]),
         };
         // e0 counts as the opponent's first move.
         let reply = strategy.answer(strategy.ids.len());
@@ -76,23 +76,23 @@ impl Strategy {
         }
     }
 
-    fn for_short(structure: &Structure, forests: &Forests, with_e0: bool) -> Self {
+    fn for_short(structure: &Structure, with_e0: bool) -> Self {
         let number = |vertex: u32| {
-            let inside = structure.around[vertex as usize];
+            let inside = structure.near[vertex as usize];
             if inside { vertex } else { NONE }
         };
-        let mut sketch = Sketch::new(structure, forests, number);
+        let mut sketch = Sketch::new(structure, number);
         if with_e0 {
             sketch.add_e0([true, false]);
         }
-        sketch.finish(Side::Short, structure)
+        sketch.finish(Side::Short)
     }
 
-    fn for_cut(structure: &Structure, forests: &Forests, e0: [bool; 2]) -> Self {
-        let mut sketch = Sketch::new(structure, forests, |v| structure.class[v as usize]);
+    fn for_cut(structure: &Structure, e0: [bool; 2]) -> Self {
+        let mut sketch = Sketch::new(structure, |v| structure.class[v as usize]);
         sketch.add_e0(e0);
         sketch.complete();
-        sketch.finish(Side::Cut, structure)
+        sketch.finish(Side::Cut)
     }
 
     /// A move to make when no reply is owed: for SHORT one on its way from terminal to terminal.
@@ -199,7 +199,7 @@ struct Sketch {
 impl Sketch {
     /// Takes the vertices that `group` names (those of one name become one), and the edges of
     /// the forests between them.
-    fn new(structure: &Structure, forests: &Forests, group: impl Fn(u32) -> u32) -> Self {
+    fn new(structure: &Structure, group: impl Fn(u32) -> u32) -> Self {
         let minor = &structure.minor;
         let (number, vertices) = number_groups(minor.vertices, group);
         let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
@@ -211,9 +211,9 @@ impl Sketch {
             held: Vec::new(),
             ids: Vec::new(),
         };
-        for (edge, ends) in minor.edges.iter().enumerate() {
+        for (edge, ends) in structure.playable().iter().enumerate() {
             let ends = ends.map(|end| sketch.number[end as usize]);
-            if let Some(forest) = forests.of[edge]
+            if let Some(forest) = structure.of[edge]
                 && !ends.contains(&NONE)
                 && ends[0] != ends[1]
             {
@@ -251,12 +251,8 @@ impl Sketch {
         }
     }
 
-    fn finish(self, side: Side, structure: &Structure) -> Strategy {
-        let edges = structure
-            .minor
-            .ids
-            .last()
-            .map_or(0, |last| last.index() + 1);
+    fn finish(self, side: Side) -> Strategy {
+        let edges = self.ids.iter().max().map_or(0, |last| last.index() + 1);
         let mut local = vec![NONE; edges];
         for (number, id) in self.ids.iter().enumerate() {
             local[id.index()] = number as u32;
