@@ -214,6 +214,11 @@ impl Incidence {
         Self { starts, entries }
     }
 
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// The edges at `vertex`, each with the vertex at its other end.
     #[inline]
     pub fn at(&self, vertex: VertexId) -> &[(EdgeId, VertexId)] {

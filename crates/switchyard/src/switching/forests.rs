@@ -2,11 +2,14 @@
 //!
 //! Bulk orientation ([`super::orient`]), two forests from it ([`super::trees`]), then the proof
 //! that nothing more fits, for all edges left out at once ([`super::exchange`]). Should there still
-//! be room for one, it is taken in by itself and the proof starts again; that is rare.
+//! be room, the edges between different clumps are offered again, exactly this time, and the last
+//! two steps repeated.
 
-use super::exchange::{Exchange, Found, augment};
-use super::orient::orient;
+use super::clumps::Refinement;
+use super::exchange::{Exchange, Found};
+use super::orient::{insert_exactly, orient};
 use super::trees::{Forest, split};
+use crate::union_find::UnionFind;
 
 /// Two forests and the dependent sets that the edges left out make with them.
 pub(crate) struct TwoForests {
@@ -18,26 +21,32 @@ pub(crate) struct TwoForests {
 }
 
 impl TwoForests {
-    /// Edges must not be loops. Near-linear but for the edges taken in one by one, O(m α) each.
+    /// Edges must not be loops.
     pub(crate) fn new(vertices: usize, edges: &[[u32; 2]]) -> Self {
-        let mut of = split(edges, orient(vertices, edges));
+        let mut orientation = orient(vertices, edges);
         loop {
+            let of = split(edges, &mut orientation);
             let mut exchange = Exchange::new(vertices, edges, &of);
-            let fits = (0..edges.len() as u32).find(|&edge| {
-                let left_out = of[edge as usize].is_none();
-                left_out && exchange.search(edges, edge, |_, _| {}) != Found::Circuit
-            });
-            let Some(edge) = fits else {
+            let left_out = (0..edges.len() as u32).filter(|&edge| of[edge as usize].is_none());
+            let mut depends = |edge| exchange.search(edges, edge, |_, _| {}) == Found::Circuit;
+            if left_out.clone().all(&mut depends) {
                 return Self { of, exchange };
-            };
-            augment(
-                &mut Exchange::new(vertices, edges, &of),
-                edges,
-                &mut of,
-                edge,
-            );
+            }
+            let mut clump = clumps(vertices, edges, &of);
+            let inserted = insert_exactly(edges, &mut orientation, &mut clump, left_out);
+            debug_assert!(inserted, "there was room for an edge");
         }
     }
+}
+
+fn clumps(vertices: usize, edges: &[[u32; 2]], of: &[Option<Forest>]) -> UnionFind {
+    let refinement = Refinement::new(vertices, edges, of);
+    let mut clump = UnionFind::new(vertices);
+    let mut first = vec![None; vertices];
+    for (vertex, &name) in refinement.names().iter().enumerate() {
+        clump.union(*first[name as usize].get_or_insert(vertex), vertex);
+    }
+    clump
 }
 
 #[cfg(test)]

@@ -175,6 +175,126 @@ impl Owners {
     }
 }
 
+/// Inserts edges one by one, exactly: an edge is owned afterwards only if all owned edges together
+/// still split into two forests. Returns whether any was inserted.
+///
+/// The orientation must split into two forests, and `clump` name for every vertex the largest set
+/// around it that both span (as sets that can still be joined).
+///
+/// **Theorem used** (Lee and Streinu 2008): an edge uv fits exactly when three free slots can be
+/// brought to u and v; if not, all vertices reached from u and v are one such set.
+pub(crate) fn insert_exactly(
+    edges: &[[u32; 2]],
+    orientation: &mut Orientation,
+    clump: &mut UnionFind,
+    offered: impl Iterator<Item = u32>,
+) -> bool {
+    let mut pebbles = Pebbles {
+        edges,
+        slots: &mut orientation.slots,
+        seen: vec![0; orientation.anchor.len()],
+        via: vec![(NONE, 0); orientation.anchor.len()],
+        round: 0,
+        reached: Vec::new(),
+    };
+    let mut inserted = false;
+    for edge in offered {
+        let [u, v] = edges[edge as usize];
+        if clump.same(u as usize, v as usize) {
+            continue;
+        }
+        if pebbles.gather(u, v) {
+            let owner = if pebbles.free(u) > 0 { u } else { v };
+            pebbles.put(owner, edge);
+            inserted = true;
+        } else {
+            for &x in &pebbles.reached {
+                clump.union(u as usize, x as usize);
+            }
+        }
+    }
+    inserted
+}
+
+/// The pebble game on an orientation: a pebble is a free slot.
+struct Pebbles<'a> {
+    edges: &'a [[u32; 2]],
+    slots: &'a mut [[u32; 2]],
+    /// The round in which a vertex was last reached, and from which vertex and slot.
+    seen: Vec<u32>,
+    via: Vec<(u32, u8)>,
+    round: u32,
+    reached: Vec<u32>,
+}
+
+impl Pebbles<'_> {
+    fn free(&self, x: u32) -> usize {
+        let slots = self.slots[x as usize];
+        slots.iter().filter(|&&edge| edge == NONE).count()
+    }
+
+    fn put(&mut self, x: u32, edge: u32) {
+        let slots = &mut self.slots[x as usize];
+        slots[usize::from(slots[0] != NONE)] = edge;
+    }
+
+    /// Brings free slots to u and v until there are three; `false` if there are not that many, and
+    /// `reached` is then the smallest set around u and v that two trees span.
+    fn gather(&mut self, u: u32, v: u32) -> bool {
+        while self.free(u) + self.free(v) < 3 {
+            if !self.fetch(u, v) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn fetch(&mut self, u: u32, v: u32) -> bool {
+        self.round += 1;
+        self.reached.clear();
+        for root in [u, v] {
+            self.reach(root, (NONE, 0));
+        }
+        let mut next = 0;
+        while let Some(&x) = self.reached.get(next) {
+            next += 1;
+            for side in 0..2_u8 {
+                let edge = self.slots[x as usize][side as usize];
+                if edge == NONE {
+                    continue;
+                }
+                let y = other_end(self.edges, edge, x);
+                if self.reach(y, (x, side)) && self.free(y) > 0 {
+                    self.bring(y);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn reach(&mut self, x: u32, via: (u32, u8)) -> bool {
+        if std::mem::replace(&mut self.seen[x as usize], self.round) == self.round {
+            return false;
+        }
+        self.via[x as usize] = via;
+        self.reached.push(x);
+        true
+    }
+
+    /// Passes every edge on the way here one on, so that the free slot of `last` moves to the start.
+    fn bring(&mut self, last: u32) {
+        let mut y = last;
+        while let (x, side) = self.via[y as usize]
+            && x != NONE
+        {
+            let edge = std::mem::replace(&mut self.slots[x as usize][side as usize], NONE);
+            self.put(y, edge);
+            y = x;
+        }
+    }
+}
+
 /// Bulk insertion in progress.
 struct Bulk<'a> {
     edges: &'a [[u32; 2]],

@@ -1,10 +1,10 @@
 //! A board in play: who owns which edge, and whether somebody has won.
 
 use super::{Network, Side};
-use crate::graph::{EdgeId, Incidence, VertexId};
+use crate::graph::{EdgeId, Graph, Incidence, VertexId};
 use crate::union_find::UnionFind;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// The state of an edge.
@@ -64,7 +64,8 @@ pub enum MoveError {
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,
-    incidence: Arc<Incidence>,
+    /// Built when it is first asked for: a solver has no use for it.
+    incidence: OnceLock<Arc<Incidence>>,
     claims: Vec<Claim>,
     free: usize,
     joined: UnionFind,
@@ -78,15 +79,14 @@ impl Position {
     /// The starting position. If the terminals are apart CUT has already won.
     pub fn new(network: Arc<Network>) -> Self {
         let graph = network.graph();
-        let incidence = Arc::new(Incidence::new(graph));
         let mut position = Self {
             claims: vec![Claim::Free; graph.edge_count()],
             free: graph.edge_count(),
             joined: UnionFind::new(graph.vertex_count()),
-            with_left: component(&incidence, graph.vertex_count(), network.left()),
-            search: Lockstep::new(graph.vertex_count()),
+            with_left: component(graph, network.left()),
+            search: Lockstep::default(),
             winner: None,
-            incidence,
+            incidence: OnceLock::new(),
             network,
         };
         if !position.with_left[position.network.right().index()] {
@@ -121,7 +121,8 @@ impl Position {
 
     /// The edges at each vertex of the board, played ones included.
     pub fn incidence(&self) -> &Incidence {
-        &self.incidence
+        let build = || Arc::new(Incidence::new(self.network.graph()));
+        self.incidence.get_or_init(build)
     }
 
     /// The state of an edge.
@@ -215,7 +216,9 @@ impl Position {
 
     /// The edge uv has been destroyed: drops from the left component what no longer hangs on it.
     fn split(&mut self, u: VertexId, v: VertexId) {
-        let (incidence, claims) = (&self.incidence, &self.claims);
+        self.incidence();
+        let incidence = self.incidence.get().expect("it was just built");
+        let claims = &self.claims;
         let alive = |edge: EdgeId| claims[edge.index()] != Claim::Cut;
         let Some(part) = self.search.smaller_part(incidence, alive, u, v) else {
             return;
@@ -235,24 +238,21 @@ impl Position {
 }
 
 /// Which vertices are connected to `start`.
-pub(super) fn component(incidence: &Incidence, vertices: usize, start: VertexId) -> Vec<bool> {
-    let mut seen = vec![false; vertices];
-    seen[start.index()] = true;
-    let mut stack = vec![start];
-    while let Some(vertex) = stack.pop() {
-        for &(_, next) in incidence.at(vertex) {
-            if !std::mem::replace(&mut seen[next.index()], true) {
-                stack.push(next);
-            }
-        }
+pub(super) fn component(graph: &Graph, start: VertexId) -> Vec<bool> {
+    let mut joined = UnionFind::new(graph.vertex_count());
+    for edge in graph.edges() {
+        let [u, v] = graph.ends(edge);
+        joined.union(u.index(), v.index());
     }
-    seen
+    let root = joined.find(start.index());
+    let vertices = 0..graph.vertex_count();
+    vertices.map(|vertex| joined.find(vertex) == root).collect()
 }
 
 /// Two breadth-first searches that take turns, an edge at a time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Lockstep {
-    /// Which search (1 or 2 plus twice the round) reached a vertex last.
+    /// Which search (1 or 2 plus twice the round) reached a vertex last. Grows when first used.
     mark: Vec<u32>,
     round: u32,
     queue: [VecDeque<(VertexId, u32)>; 2],
@@ -260,15 +260,6 @@ struct Lockstep {
 }
 
 impl Lockstep {
-    fn new(vertices: usize) -> Self {
-        Self {
-            mark: vec![0; vertices],
-            round: 0,
-            queue: Default::default(),
-            reached: Default::default(),
-        }
-    }
-
     /// The smaller (up to a factor) of the two parts of u and v, or `None` if they are connected.
     fn smaller_part(
         &mut self,
@@ -277,6 +268,7 @@ impl Lockstep {
         u: VertexId,
         v: VertexId,
     ) -> Option<&[VertexId]> {
+        self.mark.resize(incidence.vertex_count(), 0);
         self.start(u, v);
         let own = [2 * self.round + 1, 2 * self.round + 2];
         let mut turn = 0;
@@ -324,7 +316,6 @@ impl Lockstep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Graph;
 
     fn course() -> Arc<Network> {
         let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);

@@ -15,8 +15,8 @@
 //! reaches u(v) from above its detour can follow the search tree down to v, and the other one
 //! takes the detour around, which starts at s(v).
 //!
-//! *Mending.* Vertices that r does not reach form sets with no way out: one of their vertices gives
-//! up both its edges and is reached from then on. A set left by one arc only has a vertex v
+//! *Mending.* Vertices that r does not reach lead into sets with no way out: in each of those one
+//! vertex gives up both its edges and is reached from then on. A set left by one arc only has a vertex v
 //! through which all its paths from r enter, while the other arc into v comes from inside: every
 //! vertex on the tree path from v to g(v) has its semidominator at v or below. Then v gives up
 //! that edge. Vertices are taken in reverse preorder, so inner sets come first, and what is changed at
@@ -44,9 +44,9 @@ impl Forest {
 
 /// For every edge its forest, or `None` if it is in neither: because nobody owns it, or because it
 /// was given up.
-pub(crate) fn split(edges: &[[u32; 2]], mut orientation: Orientation) -> Vec<Option<Forest>> {
-    let search = DepthFirst::new(edges, &mut orientation);
-    let mut relative = mend(edges, &mut orientation, &search);
+pub(crate) fn split(edges: &[[u32; 2]], orientation: &mut Orientation) -> Vec<Option<Forest>> {
+    let search = DepthFirst::new(edges, orientation);
+    let mut relative = mend(edges, orientation, &search);
     // In place of u(v), by preorder number, note whether the first tree takes v's tree arc.
     let mut forest = vec![None; edges.len()];
     for v in 1..search.order.len() {
@@ -78,6 +78,7 @@ struct DepthFirst {
     number: Vec<u32>,
     /// The arc (0 or 1) by which each vertex was found.
     by: Vec<u8>,
+    stack: Vec<(u32, u32)>,
 }
 
 impl DepthFirst {
@@ -89,25 +90,50 @@ impl DepthFirst {
             order: Vec::with_capacity(vertices + 1),
             number: vec![NONE; vertices + 1],
             by: vec![0; vertices],
+            stack: Vec::new(),
         };
-        let mut stack = Vec::new();
         search.visit(vertices as u32);
-        for mended in [false, true] {
-            for vertex in 0..vertices {
-                let slots = &mut orientation.slots[vertex];
-                if search.number[vertex] != NONE {
-                    continue;
-                }
-                if mended {
-                    *slots = [NONE; 2];
-                }
-                if let Some(side) = slots.iter().position(|&edge| edge == NONE) {
-                    search.by[vertex] = side as u8;
-                    search.explore(vertex as u32, &owners, edges, orientation, &mut stack);
+        for vertex in 0..vertices as u32 {
+            search.explore_from_root(vertex, &owners, edges, orientation);
+        }
+        if search.order.len() <= vertices {
+            for vertex in search.unreached(&owners) {
+                if search.number[vertex as usize] == NONE {
+                    orientation.slots[vertex as usize] = [NONE; 2];
+                    search.explore_from_root(vertex, &owners, edges, orientation);
                 }
             }
         }
         search
+    }
+
+    /// The vertices not reached, those first that reach the others: of a set with no way out, one
+    /// of the vertices that all the others lead to comes before them.
+    fn unreached(&self, owners: &Owners) -> Vec<u32> {
+        let vertices = self.by.len();
+        let mut seen: Vec<bool> = self.number.iter().map(|&number| number != NONE).collect();
+        let mut finished = Vec::new();
+        let mut stack = Vec::new();
+        for start in 0..vertices as u32 {
+            if std::mem::replace(&mut seen[start as usize], true) {
+                continue;
+            }
+            stack.push((start, owners.starts[start as usize]));
+            while let Some((x, at)) = stack.last_mut() {
+                if *at == owners.starts[*x as usize + 1] {
+                    finished.push(*x);
+                    stack.pop();
+                    continue;
+                }
+                let v = owners.vertices[*at as usize];
+                *at += 1;
+                if !std::mem::replace(&mut seen[v as usize], true) {
+                    stack.push((v, owners.starts[v as usize]));
+                }
+            }
+        }
+        finished.reverse();
+        finished
     }
 
     fn by(&self, vertex: usize) -> usize {
@@ -119,16 +145,24 @@ impl DepthFirst {
         self.order.push(vertex);
     }
 
-    /// Visits everything that can be reached from `start`.
-    fn explore(
+    /// Visits everything that can be reached from `start`, if the root has an arc to it.
+    fn explore_from_root(
         &mut self,
         start: u32,
         owners: &Owners,
         edges: &[[u32; 2]],
         orientation: &Orientation,
-        stack: &mut Vec<(u32, u32)>,
     ) {
+        let slots = orientation.slots[start as usize];
+        let Some(free) = slots.iter().position(|&edge| edge == NONE) else {
+            return;
+        };
+        if self.number[start as usize] != NONE {
+            return;
+        }
+        self.by[start as usize] = free as u8;
         self.visit(start);
+        let mut stack = std::mem::take(&mut self.stack);
         stack.push((start, owners.starts[start as usize]));
         while let Some((x, at)) = stack.last_mut() {
             if *at == owners.starts[*x as usize + 1] {
@@ -146,6 +180,7 @@ impl DepthFirst {
             self.visit(v);
             stack.push((v, owners.starts[v as usize]));
         }
+        self.stack = stack;
     }
 }
 

@@ -31,7 +31,7 @@ pub use step::{Search, Step, Tree};
 
 use super::position::component;
 use super::{Network, Outcome, Side};
-use crate::graph::{EdgeId, Graph, Incidence};
+use crate::graph::{EdgeId, Graph};
 use tree::{Reached, SpanningTree};
 
 /// Where the algorithm stands after step 6: two trees, and what they say about the game.
@@ -127,8 +127,7 @@ impl<'a> Run<'a> {
     ) -> Self {
         let graph = with_unplayable(network);
         let rank = ranks(graph.edge_count(), order);
-        let incidence = Incidence::new(network.graph());
-        let near = component(&incidence, graph.vertex_count(), network.left());
+        let near = component(network.graph(), network.left());
         // A tree of the network alone: the unplayable branches are not in it.
         let edges = network.graph().edges();
         let own = by_rank(edges.filter(|&e| near[graph.ends(e)[0].index()]), &rank);
