@@ -1,6 +1,6 @@
 //! The network that is left of a position: SHORT's edges contracted, CUT's removed.
 
-use super::layout::breadth_first;
+use super::layout::lay_out;
 use super::{Claim, Position};
 use crate::graph::EdgeId;
 use crate::union_find::UnionFind;
@@ -38,8 +38,7 @@ impl Minor {
                 minor.ids.push(edge);
             }
         }
-        let start = minor.vertex_of[network.left().index()];
-        let number = breadth_first(minor.vertices, start, &mut minor.edges, &mut minor.ids);
+        let number = lay_out(minor.vertices, &mut minor.edges, &mut minor.ids);
         for vertex in minor.vertex_of.iter_mut().filter(|vertex| **vertex != OUT) {
             *vertex = number[*vertex as usize];
         }

@@ -2,7 +2,7 @@
 
 use super::clumps::Refinement;
 use super::forests::TwoForests;
-use super::layout::breadth_first;
+use super::layout::lay_out;
 use crate::graph::{EdgeId, Graph};
 
 /// The principal partition: for every edge who wins its own game.
@@ -29,7 +29,7 @@ pub fn partition(graph: &Graph) -> Partition {
     let label = |edge| graph.ends(edge).map(|end| end.index() as u32);
     let mut ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
     let mut edges: Vec<[u32; 2]> = ids.iter().map(|&edge| label(edge)).collect();
-    let number = breadth_first(graph.vertex_count(), 0, &mut edges, &mut ids);
+    let number = lay_out(graph.vertex_count(), &mut edges, &mut ids);
     let TwoForests { of, mut exchange } = TwoForests::new(graph.vertex_count(), &edges);
     let clumps = Refinement::new(graph.vertex_count(), &edges, &of);
     let clump = clumps.names();

@@ -205,7 +205,7 @@ fn mend(edges: &[[u32; 2]], orientation: &mut Orientation, search: &DepthFirst) 
         let mut around = if other < v {
             other
         } else {
-            links.least_semi(other)
+            links.least(other).1
         };
         if around >= v {
             // The other arc comes from a set that is entered through v alone.
@@ -213,13 +213,13 @@ fn mend(edges: &[[u32; 2]], orientation: &mut Orientation, search: &DepthFirst) 
             around = 0;
         }
         let semi = around.min(parent);
-        links.semi[v as usize] = semi;
+        links.set_semi(v, semi);
         relative[v as usize] = std::mem::replace(&mut bucket[semi as usize], v);
-        links.above[v as usize] = parent;
+        links.of[v as usize].above = parent;
         let mut w = std::mem::replace(&mut bucket[parent as usize], NONE);
         while w != NONE {
-            let u = links.least(w);
-            let same = links.semi[u as usize] == links.semi[w as usize];
+            let (u, least) = links.least(w);
+            let same = least == links.of[w as usize].semi;
             let next = relative[w as usize];
             relative[w as usize] = if same { w } else { u };
             w = next;
@@ -230,46 +230,63 @@ fn mend(edges: &[[u32; 2]], orientation: &mut Orientation, search: &DepthFirst) 
 
 /// Lengauer and Tarjan's forest: EVAL with path compression.
 struct Links {
-    semi: Vec<u32>,
-    /// The ancestor in the forest, `NONE` for a root.
-    above: Vec<u32>,
-    /// The vertex of least semidominator on the compressed path.
-    best: Vec<u32>,
+    of: Vec<Link>,
     path: Vec<u32>,
+}
+
+/// What is kept of a vertex, side by side in memory.
+#[derive(Clone, Copy)]
+struct Link {
+    /// The semidominator.
+    semi: u32,
+    /// The ancestor in the forest, `NONE` for a root.
+    above: u32,
+    /// The vertex of least semidominator on the compressed path, and its semidominator.
+    best: u32,
+    best_semi: u32,
 }
 
 impl Links {
     fn new(count: usize) -> Self {
+        let link = |v| Link {
+            semi: v,
+            above: NONE,
+            best: v,
+            best_semi: v,
+        };
         Self {
-            semi: (0..count as u32).collect(),
-            above: vec![NONE; count],
-            best: (0..count as u32).collect(),
+            of: (0..count as u32).map(link).collect(),
             path: Vec::new(),
         }
     }
 
-    /// The vertex of least semidominator on the path from `v` up to, and without, its forest root.
-    fn least(&mut self, v: u32) -> u32 {
-        let mut x = v;
-        let mut up = self.above[x as usize];
-        while up != NONE && self.above[up as usize] != NONE {
-            self.path.push(x);
-            x = up;
-            up = self.above[x as usize];
-        }
-        while let Some(y) = self.path.pop() {
-            let up = self.above[y as usize] as usize;
-            let (mine, above) = (self.best[y as usize], self.best[up]);
-            if self.semi[above as usize] < self.semi[mine as usize] {
-                self.best[y as usize] = above;
-            }
-            self.above[y as usize] = self.above[up];
-        }
-        self.best[v as usize]
+    fn set_semi(&mut self, v: u32, semi: u32) {
+        let link = &mut self.of[v as usize];
+        link.semi = semi;
+        link.best_semi = semi;
     }
 
-    fn least_semi(&mut self, v: u32) -> u32 {
-        let least = self.least(v);
-        self.semi[least as usize]
+    /// The vertex of least semidominator on the path from `v` up to, and without, its forest root,
+    /// with that semidominator.
+    fn least(&mut self, v: u32) -> (u32, u32) {
+        let mut x = v;
+        let mut up = self.of[x as usize].above;
+        while up != NONE && self.of[up as usize].above != NONE {
+            self.path.push(x);
+            x = up;
+            up = self.of[x as usize].above;
+        }
+        // x hangs right below the root; the others are to hang there too.
+        let mut over = self.of[x as usize];
+        while let Some(y) = self.path.pop() {
+            let link = &mut self.of[y as usize];
+            if over.best_semi < link.best_semi {
+                (link.best, link.best_semi) = (over.best, over.best_semi);
+            }
+            link.above = over.above;
+            over = *link;
+        }
+        let link = self.of[v as usize];
+        (link.best, link.best_semi)
     }
 }
