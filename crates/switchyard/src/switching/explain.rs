@@ -8,7 +8,7 @@
 //! Complexity: O(n + m) beyond the verdict.
 
 use super::certificate::{Certificate, Proof, TwoForests, TwoTrees};
-use super::clumps::clumps as clumps_of;
+use super::clumps::Refinement;
 use super::minor::OUT;
 use super::solve::{Structure, solve};
 use super::{Claim, Position, Side};
@@ -65,14 +65,10 @@ pub fn clumps(position: &Position) -> Vec<Vec<VertexId>> {
     if position.winner().is_some() {
         return Vec::new();
     }
-    let mut structure = Structure::of(position);
-    let forests = structure.forests();
+    let structure = Structure::of(position);
     let minor = &structure.minor;
-    let name = clumps_of(
-        minor.vertices,
-        &minor.edges,
-        &forests.of[..minor.edges.len()],
-    );
+    let clumps = Refinement::new(minor.vertices, structure.playable(), &structure.of);
+    let name = clumps.names();
     let names = name.iter().map(|&name| name as usize + 1).max();
     let mut sets = vec![Vec::new(); names.unwrap_or(0)];
     for (vertex, &at) in minor.vertex_of.iter().enumerate() {
@@ -81,6 +77,7 @@ pub fn clumps(position: &Position) -> Vec<Vec<VertexId>> {
         }
     }
     sets.retain(|set| set.len() > 1);
+    sets.sort_unstable();
     sets
 }
 
