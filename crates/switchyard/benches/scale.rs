@@ -47,6 +47,7 @@ const FAMILIES: &[Family] = &[
     ("dense", |m, rng| random(m, 2 * m.isqrt(), rng)),
 ];
 
+#[derive(Clone, Copy)]
 enum Order {
     Rows,
     Columns,
