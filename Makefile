@@ -18,6 +18,39 @@ lint:
 
 test: lint
 	$(CARGO) test --workspace --locked
+	$(MAKE) test-page
+
+# Builds the program and opens the page on this machine.
+play: ssg
+	./ssg serve
+
+# The page: its types, its state, and everything in a real browser.
+CHROMIUM ?= /usr/bin/chromium
+NPM_READY = e2e/node_modules/.package-lock.json
+
+.PHONY: test-page screenshots
+test-page: $(CHROMIUM) $(NPM_READY)
+	$(CARGO) build --locked --package ssg
+	cd e2e && npm run --silent check
+	cd e2e && node --test unit/
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 browser/
+
+$(NPM_READY): e2e/package-lock.json
+	cd e2e && npm ci --ignore-scripts --no-audit --no-fund
+
+$(CHROMIUM):
+	@command -v apt-get > /dev/null || { echo "the browser tests need Chromium: set CHROMIUM=/path/to/it"; exit 1; }
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium
+
+# The pictures of the README.
+screenshots: ssg $(CHROMIUM) $(NPM_READY)
+	cd e2e && node screenshots.mjs
+
+.PHONY: bench-page
+bench: bench-page
+bench-page: ssg $(CHROMIUM) $(NPM_READY)
+	cd e2e && node bench.mjs 100000
+	cd e2e && node latency.mjs
 
 # The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
 .PHONY: results-analog

@@ -64,7 +64,15 @@ export async function between(page, u, v, t = 0.5) {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
 }
 
-export const text = (page, selector) => page.locator(selector).innerText();
+/** Waits until what was done has been drawn. */
+export const frames = (page) => page.evaluate(async () => {
+  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
+});
+
+export async function text(page, selector) {
+  await frames(page);
+  return page.locator(selector).innerText();
+}
 export const click = (page, { x, y }) => page.mouse.click(x, y);
 
 /** Drags from one point to another as a hand does. */
@@ -79,7 +87,7 @@ export async function drag(page, from, to) {
 /** Waits until a text matches. */
 export async function until(page, selector, pattern) {
   await page.waitForFunction(([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''), [selector, pattern.source], { timeout: 8000 });
-  return text(page, selector);
+  return (await page.textContent(selector)) ?? '';
 }
 
 /** Chooses an item of the gallery. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { between, click, close, drag, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
+import { between, click, close, drag, frames, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
 import { browser, serve } from '../server.mjs';
 
 let server, chrome;
@@ -125,7 +125,10 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   await page.mouse.click(600, 400);
   for (let i = 0; i < 2; i++) await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
   await until(page, '#title', /2 edges/);
-  const d = () => page.locator('#board .edges path').first().getAttribute('d');
+  const d = async () => {
+    await frames(page);
+    return page.locator('#board .edges path').first().getAttribute('d');
+  };
   assert.equal((await d()).match(/Q/g).length, 2, 'two parallel edges, both bent');
   // A loop: out of the node and back.
   const at = await nodeAt(page, 0);
@@ -140,12 +143,13 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   const was = await d();
   await drag(page, await nodeAt(page, 1), { x: 640, y: 300 });
   assert.notEqual(await d(), was, 'the edges follow');
+  await frames(page);
   const snapped = await page.locator('#board [data-node="1"]').getAttribute('transform');
   assert.ok(snapped.match(/-?\d+/g).every((n) => n % 20 === 0), `on the grid: ${snapped}`);
   await click(page, await nodeAt(page, 1));
   await page.fill('#node-name', 'station');
   await page.keyboard.press('Enter');
-  assert.equal(await page.textContent('#board [data-node="1"] .name'), 'station');
+  await until(page, '#board [data-node="1"] .name', /station/);
   await page.click('#tool-erase');
   await click(page, await nodeAt(page, 1));
   await until(page, '#title', /1 nodes, 1 edges/);
@@ -167,6 +171,7 @@ test('an edge let go over nothing brings its own node; layout and undo of it', a
   await page.waitForTimeout(500);
   assert.notEqual(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
   await page.click('#undo');
+  await frames(page);
   assert.equal(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
   await close(page);
 });
@@ -258,7 +263,7 @@ test('take back, pass, resign, rematch with sides changed, history and replay', 
   await until(page, '#tale', /SHORT gave the win away at move 1/);
   await until(page, '#announcement', /your move/);
   await page.click('#back');
-  assert.equal(await page.locator('#moves li').count(), 0);
+  await page.waitForFunction(() => !document.querySelector('#moves li'));
   await page.focus('#board');
   await page.keyboard.press(']');
   await page.keyboard.press('Enter');

@@ -311,17 +311,27 @@ function push(map, key, d) {
   else map.set(key, [d]);
 }
 
+/** What lies over what; anything not named lies between. */
+const ORDER = ['ghost', 'free', 'under', 'level', 'path', 'cut latest', 'short', 'latest moved', 'chosen', 'short latest', 'hint', 'offer', 'answer', 'hit', 'best'];
+/** @param {string} key */
+function rank(key) {
+  const at = ORDER.indexOf(key.slice(0, key.indexOf('#')));
+  return at < 0 ? 4.5 : at;
+}
+
 /** Makes the layer hold exactly these paths, keyed by kind and chunk. @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
 function join(parent, paths, base) {
   if (!parent) return;
   const old = new Map([...parent.children].map((child) => [child.getAttribute('data-kind'), child]));
-  for (const [key, list] of paths) {
+  const keys = [...paths.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  keys.forEach((key, i) => {
     const [kind, chunk] = key.split('#');
     const name = chunk === 'head' ? 'head' : base;
-    const path = old.get(key) ?? parent.appendChild(make('path', { 'data-kind': key, class: `${name} ${kind}` }));
-    trace(path, list.join(''));
+    const path = old.get(key) ?? make('path', { 'data-kind': key, class: `${name} ${kind}` });
+    trace(path, (paths.get(key) ?? []).join(''));
+    if (parent.children[i] !== path) parent.insertBefore(path, parent.children[i] ?? null);
     old.delete(key);
-  }
+  });
   for (const child of old.values()) child.remove();
 }
 

@@ -83,7 +83,9 @@ function dispatch(action) {
   if (action.type !== 'pref') live.now().hint = null;
   if (action.type === 'room') hand.from = hand.rubber = null;
   after(before);
-  schedule();
+  // Another room or mode has other buttons: they must be there before the next press.
+  if (action.type === 'room' || action.type === 'mode') draw();
+  else schedule();
 }
 
 /** What follows a change of the position: answers, the machine, the explanation. @param {State} before */
@@ -146,7 +148,7 @@ function drawPanel(c) {
   const shownTabs = tabs.filter(([key]) => key !== 'steps' || state.room !== 'coins');
   if (!shownTabs.some(([key]) => key === tab)) tab = 'play';
   patch(byId('tabs'), shownTabs.map(([key, name]) => h('button', {
-    type: 'button', role: 'tab', id: `tab-${key}`, 'aria-selected': String(key === tab), 'aria-controls': 'sheet', tabindex: key === tab ? 0 : -1,
+    type: 'button', role: 'tab', key, id: `tab-${key}`, 'aria-selected': String(key === tab), 'aria-controls': 'sheet', tabindex: key === tab ? 0 : -1,
     onclick: () => openTab(key),
     onkeydown: (/** @type {KeyboardEvent} */ e) => {
       const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
@@ -157,7 +159,7 @@ function drawPanel(c) {
   const panels = { play: playPanel, why: whyPanel, steps: stepsPanel, boards: boardsPanel };
   const sheet = byId('sheet');
   sheet.setAttribute('aria-labelledby', `tab-${tab}`);
-  patch(sheet, [h('div', { class: 'sheet-body', key: `${state.room}/${tab}` }, ...panels[/** @type {keyof typeof panels} */ (tab)](c))]);
+  patch(sheet, [h('div', { class: 'sheet-body', key: `${state.room}/${tab}` }, h('h2', { class: 'hush' }, shownTabs.find(([key]) => key === tab)?.[1] ?? ''), ...panels[/** @type {keyof typeof panels} */ (tab)](c))]);
 }
 
 /** @param {string} key @param {boolean} [focus] */

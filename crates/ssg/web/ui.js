@@ -13,9 +13,15 @@ export const h = (tag, props, ...children) => ({ tag, props: props ?? {}, childr
 const known = new WeakMap();
 const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'open', 'selected']);
 
+/** What tells two children of one kind apart: a key, or an id. @param {Record<string, any>|undefined} props */
+const identity = (props) => props?.['key'] ?? props?.['id'];
+/** @param {ChildNode|undefined} child */
+const identityOf = (child) => (child instanceof Element ? identity(known.get(child)) : undefined);
+
 /** Makes `parent` hold exactly these children. @param {Element} parent @param {Child[]} children */
 export function patch(parent, children) {
   const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== '');
+  const names = wanted.map((child) => (typeof child === 'string' ? undefined : identity(/** @type {Node} */ (child).props)));
   wanted.forEach((child, i) => {
     const old = parent.childNodes[i];
     if (typeof child === 'string') {
@@ -26,19 +32,34 @@ export function patch(parent, children) {
       return;
     }
     const node = /** @type {Node} */ (child);
-    const key = node.props['key'];
-    const same = old instanceof Element && old.localName === node.tag && known.get(old)?.['key'] === key;
-    const element = same ? old : document.createElement(node.tag);
-    if (!same) {
-      if (old) parent.replaceChild(element, old);
-      else parent.append(element);
-    }
+    const element = place(parent, i, node, names);
     apply(element, node.props);
     if (!node.props['html']) patch(element, node.children);
     // A select knows its value only once its options are there.
     if (node.tag === 'select' && 'value' in node.props) /** @type {any} */ (element).value = node.props['value'];
   });
   while (parent.childNodes.length > wanted.length) parent.lastChild?.remove();
+}
+
+/** The element for the i-th child: the one that is there if it will do. @param {Element} parent @param {number} i @param {Node} node @param {any[]} names @returns {Element} */
+function place(parent, i, node, names) {
+  const fits = /** @param {ChildNode|undefined} child */ (child) =>
+    child instanceof Element && child.localName === node.tag && identityOf(child) === names[i];
+  const old = parent.childNodes[i];
+  if (fits(old)) return /** @type {Element} */ (old);
+  if (names[i] !== undefined) {
+    const found = [...parent.childNodes].findIndex((child, j) => j > i && fits(child));
+    // Removing what stands before it, rather than moving it, lets it keep the focus.
+    if (found > 0) {
+      for (let j = i; j < found; j++) parent.childNodes[i]?.remove();
+      return /** @type {Element} */ (parent.childNodes[i]);
+    }
+  }
+  const element = document.createElement(node.tag);
+  const name = identityOf(old);
+  if (old && (name === undefined || !names.includes(name, i))) parent.replaceChild(element, old);
+  else parent.insertBefore(element, old ?? null);
+  return element;
 }
 
 /** @param {Element} element @param {Record<string, any>} props */

@@ -97,7 +97,7 @@ function coins(c) {
     h('p', { class: 'verdict', id: 'verdict' }, answer.sentence),
     sum(answer, name),
     answer.moves.length ? h('div', { class: 'group', key: 'effects' }, h('h3', null, 'Each move’s effect'),
-      h('table', { id: 'effects' }, h('thead', null, h('tr', null, h('th', null, 'Move'), h('th', null, ''), h('th', null, 'Then'))),
+      h('table', { id: 'effects' }, h('thead', null, h('tr', null, h('th', null, 'Move'), h('th', null, 'Result'), h('th', null, 'Then'))),
         h('tbody', null, ...answer.moves.slice(0, 200).map((move) => h('tr', null,
           h('td', null, `${name(move.from)} → ${name(move.to)}`),
           h('td', null, h('span', { class: `pill ${move.result}` }, { win: '● wins', lose: '× loses', draw: '– draws' }[move.result])),

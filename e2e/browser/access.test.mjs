@@ -1,0 +1,231 @@
+// For everyone: keyboard alone, what is heard, small screens, touch, axe in every room.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import test, { after, before } from 'node:test';
+import { close, gallery, nodeAt, open, text, until } from '../kit.mjs';
+import { browser, serve } from '../server.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+  await server.stop();
+});
+
+/** What axe finds wrong, in short. */
+async function axe(page) {
+  // Through the debugger: the page's own policy forbids foreign scripts, and rightly.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: AXE });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.nodes.map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? ""))])))',
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  return JSON.parse(result.value);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing in any room or panel, ${colorScheme}`, async () => {
+    const page = await open(chrome, server.address, { colorScheme });
+    for (const room of ['networks', 'bridgit', 'coins']) {
+      await page.click(`#room-${room}`);
+      await page.click('#tab-play');
+      await page.waitForSelector('#start');
+      assert.deepEqual(await axe(page), [], `${room}: seats`);
+      await page.selectOption('#seat', 'first');
+      await page.click('#start');
+      await page.waitForSelector('#resign');
+      if (room !== 'coins') await page.click('#pass');
+      for (const tab of room === 'coins' ? ['play', 'why', 'boards'] : ['play', 'why', 'steps', 'boards']) {
+        await page.click(`#tab-${tab}`);
+        if (await page.locator('#chase-start').count()) await page.click('#chase-start');
+        await page.waitForTimeout(120);
+        assert.deepEqual(await axe(page), [], `${room}: ${tab}`);
+      }
+      if (room !== 'bridgit') {
+        await page.click('#mode-draw');
+        await page.focus('#board');
+        await page.keyboard.press(']');
+        await page.waitForSelector('#node-name');
+        assert.deepEqual(await axe(page), [], `${room}: drawing`);
+        await page.click('#mode-play');
+      }
+    }
+    await page.keyboard.press('?');
+    await page.waitForSelector('#help[open]');
+    assert.deepEqual(await axe(page), [], 'help');
+    await close(page);
+  });
+}
+
+test('keyboard alone: draw, choose terminals, play and win', async () => {
+  const page = await open(chrome, server.address);
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press('Tab', 'Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'board', 'the skip link leads to the board');
+  await press('m');
+  await page.focus('#clear');
+  await press('Enter', 'g');
+  // Two nodes, two edges between them.
+  await press('n', 'l', 'n', 'r');
+  await until(page, '#title', /2 nodes/);
+  for (let i = 0; i < 2; i++) await press('e', ']', 'e');
+  await until(page, '#title', /2 nodes, 2 edges/);
+  await press('m', 's');
+  await until(page, '#announcement', /i am the connect player/);
+  await press('g', ']', 'Enter');
+  await until(page, '#announcement', /i win/);
+  // The other way round: be SHORT, move first.
+  await press('b');
+  await page.focus('#leave');
+  await press('Enter');
+  await page.focus('#seat');
+  await press('i');
+  await page.selectOption('#seat', 'first');
+  await page.focus('#start');
+  await press('Enter', 'g', 'h', 'ArrowRight', 'Enter');
+  await until(page, '#announcement', /you win/);
+  await press(',');
+  await until(page, '#turn', /looking back/);
+  await press('Control+z', 'Control+y', '?');
+  await page.waitForSelector('#help[open]');
+  await press('Escape');
+  await close(page);
+});
+
+test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async () => {
+  const page = await open(chrome, server.address);
+  await page.keyboard.press('3');
+  await until(page, '#title', /campus/i);
+  await page.selectOption('#seat', 'both');
+  await page.keyboard.press('Escape');
+  await page.locator('#board').focus();
+  await page.keyboard.press('s');
+  await page.waitForSelector('#resign');
+  await page.click('#hint');
+  for (let i = 0; i < 60 && !(await page.locator('#moves li').count()); i++) {
+    await page.locator('#board').focus();
+    await page.keyboard.press(']');
+    const heard = await page.textContent('#live');
+    if (/^Arrow .*, (E|R2|I) to /.test(heard)) await page.keyboard.press('Enter');
+    await page.waitForTimeout(30);
+  }
+  await page.waitForSelector('#moves li');
+  await page.keyboard.press('2');
+  await page.waitForSelector('#board .dots.short');
+  await page.locator('#board').focus();
+  await page.keyboard.press('s');
+  await page.waitForSelector('#resign');
+  await page.locator('#board').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  assert.match(await page.textContent('#live'), /^Edge [A-S]\d+, .*free/);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#moves li');
+  await close(page);
+});
+
+test('moves are told to those who listen', async () => {
+  const page = await open(chrome, server.address);
+  await gallery(page, 'parallel.net');
+  await page.click('#start');
+  await until(page, '#live', /i am the connect player/);
+  await page.evaluate(() => {
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(document.querySelector('#live').textContent)).observe(document.querySelector('#live'), { childList: true, subtree: true, characterData: true });
+  });
+  await page.locator('#board').focus();
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await until(page, '#announcement', /i win/);
+  const heard = (await page.evaluate(() => window.heard)).join(' | ');
+  for (const word of [/Edge 1/, /CUT plays branch 1/, /SHORT plays branch 2/, /SHORT has won/]) assert.match(heard, word);
+  await close(page);
+});
+
+test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', async () => {
+  const page = await open(chrome, server.address, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  for (const room of ['networks', 'bridgit', 'coins']) {
+    await page.tap(`#room-${room}`);
+    for (const tab of ['why', 'boards', 'play']) {
+      await page.tap(`#tab-${tab}`);
+      await page.waitForTimeout(60);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 320, `${room}/${tab} is ${wide} pixels wide`);
+    }
+  }
+  await page.tap('#room-networks');
+  await gallery(page, 'parallel.net');
+  await page.tap('#start');
+  await until(page, '#announcement', /i am the connect/);
+  await page.evaluate(() => scrollTo(0, 0));
+  const [a, b] = [await nodeAt(page, 0), await nodeAt(page, 1)];
+  // Two parallel edges: one bends up, the other down.
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  await page.touchscreen.tap(middle.x, middle.y - 12);
+  await until(page, '#announcement', /i win/);
+  const before = await page.getAttribute('#board .world', 'transform');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await page.evaluate(() => scrollTo(0, 0));
+  const { x, y } = await nodeAt(page, 0);
+  await touch('touchStart', [x + 60, y + 40], [x + 100, y + 40]);
+  for (let i = 1; i <= 5; i++) await touch('touchMove', [x + 60 - 6 * i, y + 40], [x + 100 + 6 * i, y + 40]);
+  await touch('touchEnd');
+  await page.waitForTimeout(300);
+  const scale = (t) => Number(/scale\(([\d.]+)\)/.exec(t)[1]);
+  const now = await page.getAttribute('#board .world', 'transform');
+  assert.ok(scale(now) > scale(before) * 1.3, `${before} to ${now}`);
+  await close(page);
+});
+
+test('reduced motion is honoured, and motion is there without it', async () => {
+  const calm = await open(chrome, server.address, { reducedMotion: 'reduce' });
+  assert.equal(await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'none');
+  await close(calm);
+  const lively = await open(chrome, server.address, { reducedMotion: 'no-preference' });
+  assert.equal(await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'blink');
+  await close(lively);
+});
+
+test('the bell is silent until asked for', async () => {
+  const page = await open(chrome, server.address);
+  await page.evaluate(() => {
+    window.rung = 0;
+    const Real = window.AudioContext;
+    window.AudioContext = class extends Real {
+      createOscillator() {
+        window.rung++;
+        return super.createOscillator();
+      }
+    };
+  });
+  await gallery(page, 'parallel.net');
+  const lose = async () => {
+    await page.click('#start');
+    await page.locator('#board').focus();
+    await page.keyboard.press(']');
+    await page.keyboard.press('Enter');
+    await until(page, '#announcement', /i win/);
+    await page.waitForTimeout(100);
+    await page.click('#leave');
+  };
+  await lose();
+  assert.equal(await page.evaluate(() => window.rung), 0);
+  await page.click('#sound');
+  const tried = await page.evaluate(() => window.rung);
+  await lose();
+  assert.ok((await page.evaluate(() => window.rung)) > tried, 'the machine’s win rings');
+  assert.equal(await text(page, '#seat option:checked'), 'Machine chooses');
+  await close(page);
+});

@@ -1,0 +1,187 @@
+// Keeping and sharing: links, autosave, opening and saving files, pictures.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test, { after, before } from 'node:test';
+import { click, close, gallery, nodeAt, open, paste, ready, text, until } from '../kit.mjs';
+import { browser, serve } from '../server.mjs';
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+  await server.stop();
+});
+
+/** A started game with two moves. */
+async function begun(page) {
+  await gallery(page, 'figure-3.net');
+  await page.selectOption('#seat', 'first');
+  await page.click('#start');
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+}
+
+const snapshot = (page) => page.evaluate(async () => {
+  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
+  return {
+    moves: [...document.querySelectorAll('#moves li')].map((li) => li.textContent),
+    edges: [...document.querySelectorAll('#board .edges path')].map((p) => [p.getAttribute('class'), p.getAttribute('d')]),
+    world: document.querySelector('#board .world').getAttribute('transform').match(/-?[\d.]+/g).map((n) => Math.round(n * 2) / 2),
+    title: document.querySelector('#title').textContent,
+  };
+});
+
+/** The address holds the state a moment after the last change. */
+const saved = (page) => page.waitForTimeout(500);
+
+test('a link reopens graph, moves and view in another browser', async () => {
+  const page = await open(chrome, server.address);
+  await begun(page);
+  await page.click('#zoom-in');
+  await page.click('#tab-why');
+  await page.locator('#overlays label', { hasText: 'The proof' }).click();
+  await page.click('#tab-play');
+  await saved(page);
+  await page.click('#share');
+  await page.waitForSelector('.toast');
+  const was = await snapshot(page);
+  const link = new URL(page.url());
+  assert.ok(link.hash.length > 40 && link.hash.length < 1000, link.hash);
+  const other = await open(chrome, server.address, { path: `/${link.hash}` });
+  await other.waitForSelector('#board .stroke.tree-a', { state: 'attached' });
+  assert.deepEqual(await snapshot(other), was);
+  await close(other);
+  await close(page);
+});
+
+test('a Bridg-It game travels in a link', async () => {
+  const page = await open(chrome, server.address);
+  await page.click('#room-bridgit');
+  await page.waitForSelector('#board .dots.short');
+  await page.selectOption('#seat', 'both');
+  await page.click('#start');
+  await page.focus('#board');
+  for (const keys of ['] Enter', '] ] Enter']) for (const key of keys.split(' ')) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await saved(page);
+  const was = await snapshot(page);
+  const other = await open(chrome, server.address, { path: `/${new URL(page.url()).hash}` });
+  await other.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  assert.deepEqual((await snapshot(other)).edges, was.edges);
+  await close(other);
+  await close(page);
+});
+
+test('a damaged link says so and leaves a working page', async () => {
+  const page = await open(chrome, server.address, { path: '/#AAAA-nonsense' });
+  await until(page, '#toasts', /incomplete or damaged/);
+  await page.click('#start');
+  await until(page, '#announcement', /first move|you move first/);
+  await close(page);
+});
+
+test('a reload forgets nothing, in any room', async () => {
+  const page = await open(chrome, server.address);
+  await begun(page);
+  await page.click('#room-coins');
+  await until(page, '#title', /campus/i);
+  await page.click('#theme');
+  await saved(page);
+  await page.evaluate(() => history.replaceState(null, '', '/'));
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+  assert.equal(await page.getAttribute('#room-coins', 'aria-current'), 'page');
+  await page.click('#room-networks');
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await close(page);
+});
+
+/** Presses a button and reads the file that it saves. */
+async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test('export as network file, every format, record, SVG and PNG; and open them again', async () => {
+  const page = await open(chrome, server.address);
+  await begun(page);
+  await page.click('#tab-boards');
+  const record = await download(page, '#export-record');
+  assert.equal(JSON.parse(record.bytes).moves.length, 2);
+  const picture = await download(page, '#export-svg');
+  assert.match(String(picture.bytes), /^<svg [\s\S]*stroke="rgb/);
+  assert.doesNotMatch(String(picture.bytes), /var\(--/);
+  const png = await download(page, '#export-png');
+  assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+  assert.ok(png.bytes.length > 5000, `${png.bytes.length} bytes`);
+  for (const format of ['network', 'edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
+    await page.selectOption('#format', format);
+    const { bytes } = await download(page, '#export-graph');
+    await page.fill('#paste', String(bytes));
+    await page.click('#read');
+    await until(page, '#title', /^5 nodes, 7 edges/);
+    assert.equal(await page.locator('#paste-error').count(), 0, format);
+  }
+  await page.fill('#paste', String(record.bytes));
+  await page.click('#read');
+  await page.click('#tab-play');
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await close(page);
+});
+
+test('a file is opened from disk; faults are told with their lines', async () => {
+  const page = await open(chrome, server.address);
+  await page.setInputFiles('#file', { name: 'x.dot', mimeType: 'text/plain', buffer: Buffer.from('graph { left [terminal=L]; right [terminal=R]; left -- mid; mid -- right; left -- right }') });
+  await until(page, '#title', /3 nodes, 3 edges/);
+  const names = await page.locator('#board .node .name').allTextContents();
+  assert.deepEqual(names, ['left', 'right', 'mid']);
+  await page.click('#tab-boards');
+  await page.fill('#paste', '3\n2\n1\n3\n1 2\n2 9\n');
+  await page.click('#read');
+  assert.match(await until(page, '#paste-error', /line 6/), /9/);
+  await page.fill('#paste', '');
+  await page.click('#read');
+  await until(page, '#paste-error', /nothing to read/);
+  await close(page);
+});
+
+test('a graph without terminals asks for them', async () => {
+  const page = await open(chrome, server.address);
+  await paste(page, '1 2\n2 3\n3 1\n');
+  await until(page, '#unready', /Choose the two terminals/);
+  await page.click('#mode-draw');
+  await page.click('#tool-terminals');
+  await click(page, await nodeAt(page, 0));
+  await click(page, await nodeAt(page, 2));
+  await page.click('#mode-play');
+  await page.waitForSelector('#start');
+  assert.match(await text(page, '#title'), /3 nodes, 3 edges/);
+  await close(page);
+});
+
+test('the server refuses; the page says so beside the board and recovers', async () => {
+  const page = await open(chrome, server.address);
+  await page.route('**/switching/analyse', (route) => route.abort(), { times: 1 });
+  await gallery(page, 'wheel.net');
+  await page.waitForSelector('#sheet .error');
+  assert.match(await text(page, '#sheet .error'), /does not answer/);
+  page.troubles.length = 0;
+  await page.click('#sheet .error button');
+  await page.waitForFunction(() => !document.querySelector('#sheet .error'));
+  let busy = 2;
+  await page.route('**/switching/analyse', (route) => (busy-- > 0
+    ? route.fulfill({ status: 503, headers: { 'retry-after': '0' }, contentType: 'application/json', body: '{"code":"busy","reason":"busy"}' })
+    : route.continue()));
+  await gallery(page, 'cube.net');
+  await page.click('#tab-why');
+  await until(page, '#verdict', /CUT wins/);
+  page.troubles.length = 0;
+  await close(page);
+});
