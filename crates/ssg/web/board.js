@@ -3,7 +3,7 @@
 // Edges of one kind are one path, whatever their number: a network of 5000 edges is a dozen
 // elements and a change of one edge is one attribute.
 
-import { RADIUS, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, toWorld, wavy } from './geometry.js';
+import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, toWorld, wavy } from './geometry.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
@@ -198,13 +198,28 @@ export function createBoard(svg) {
   /** @param {Scene} next */
   function drawMarks(next) {
     const k = shapes.length > 600 ? 0.8 : 1;
-    const mid = /** @param {number} e */ (e) => shapes[e]?.mid ?? { x: 0, y: 0 };
+    const mid = spots([...next.marks.win, ...next.marks.lose, ...next.marks.draw]);
     const paths = new Map();
     for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${e >> CHUNK}`, ring(mid(e), 7 * k));
     for (const e of next.marks.win) push(paths, `win#${e >> CHUNK}`, ring(mid(e), 7 * k));
     for (const e of next.marks.lose) push(paths, `lose#${e >> CHUNK}`, saltire(mid(e), 4 * k));
     for (const e of next.marks.draw) push(paths, `even#${e >> CHUNK}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
     join(layer['marks'], paths, 'mark');
+  }
+
+  /** Where each of these edges is marked: its middle, or beside it where another mark stands already. @param {number[]} edges */
+  function spots(edges) {
+    /** @type {Map<number, Point>} */
+    const taken = new Map();
+    const crowd = edges.length > 400 ? [0.5] : [0.5, 0.36, 0.64, 0.28, 0.72];
+    for (const e of edges) {
+      const shape = shapes[e];
+      if (!shape) continue;
+      const places = crowd.map((t) => (t === 0.5 ? shape.mid : along(shape, t)));
+      const free = places.find((p) => crowd.length === 1 || ![...taken.values()].some((q) => distance(p, q) < 17));
+      taken.set(e, free ?? shape.mid);
+    }
+    return /** @param {number} e */ (e) => taken.get(e) ?? { x: 0, y: 0 };
   }
 
   /** @param {Scene} next */

@@ -624,10 +624,11 @@ const hands = {
 };
 listen(board, hands, true);
 listen(second, hands, false);
-new ResizeObserver(() => {
+const sizes = new ResizeObserver(() => {
   fitting.graph = null;
   schedule();
-}).observe(byId('boards'));
+});
+for (const frame of document.querySelectorAll('.frame')) sizes.observe(frame);
 dark.addEventListener('change', draw);
 addEventListener('hashchange', async () => {
   await restore();
