@@ -105,3 +105,10 @@ export async function paste(page, text) {
   await page.waitForFunction(() => document.querySelector('#live')?.textContent?.startsWith('Opened'));
   await page.click('#tab-play');
 }
+
+/** Waits until the server has said all that the page has asked. */
+export async function answered(page) {
+  await frames(page);
+  await page.waitForSelector('html[data-busy="false"]');
+  await frames(page);
+}

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { click, close, gallery, nodeAt, open, text, until } from '../kit.mjs';
+import { answered, click, close, gallery, nodeAt, open, text, until } from '../kit.mjs';
 import { browser, serve } from '../server.mjs';
 
 let server, chrome;
@@ -119,16 +119,17 @@ test('the Butler game of the text: a draw, and two wins, with labels and sums', 
   await coins(page, ['E', 'R2', 'I']);
   await until(page, '#verdict', /^A draw/);
   await page.locator('label', { hasText: 'Labels on the nodes' }).click();
+  await page.waitForSelector('#board .tag.value', { state: 'attached' });
   const labels = await page.locator('#board .tag.value').allTextContents();
   assert.ok(labels.includes('∞{1}') && labels.includes('∞{0,1,2,3}'), labels.join(' '));
   assert.match(await text(page, '#nim'), /I\s+3\s+11\s+R2\s+0\s+00\s+E\s+∞\{1\}\s+–\s+Sum\s+3\s+11/);
   await page.locator('label', { hasText: 'Mark every move' }).click();
-  await page.waitForSelector('#board .mark.even');
+  await page.waitForSelector('#board .mark.even', { state: 'attached' });
   await gallery(page, 'butler-looped.coins');
   await page.click('#tab-why');
   await coins(page, ['A2', 'T', 'I']);
   await until(page, '#verdict', /Whoever is to move wins/);
-  await page.waitForSelector('#board .mark.win');
+  await page.waitForSelector('#board .mark.win', { state: 'attached' });
   await close(page);
 });
 
@@ -143,6 +144,7 @@ test('the Butler game is played to its end by pointing, against the machine', as
   for (let i = 0; i < 40; i++) {
     const said = await until(page, '#announcement', /your move|to move|you move first|wins?\b/);
     if (/\bwins?\b/i.test(said)) break;
+    await answered(page);
     const count = await page.locator('#moves li').count();
     await page.click('#tab-why');
     const row = page.locator('#effects tbody tr').first();
@@ -151,7 +153,7 @@ test('the Butler game is played to its end by pointing, against the machine', as
     const all = await page.locator('#board .node .name').allTextContents();
     await page.click('#tab-play');
     await click(page, await nodeAt(page, all.indexOf(from)));
-    await page.waitForSelector('#board .edge.chosen');
+    await page.waitForSelector('#board .edge.chosen', { state: 'attached' });
     await click(page, await nodeAt(page, all.indexOf(to)));
     await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, count);
   }

@@ -1,11 +1,12 @@
 // The page: state in, picture out, and everything that a person can ask for in between.
 
-import { api, Refused, wireCoins, wireDigraph, wireNetwork, wirePush } from './api.js';
-import { createBoard, UNIT } from './board.js';
-import { picture, png, save, saveText } from './files.js';
+import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
+import { createBoard } from './board.js';
+import { createDesk } from './desk.js';
+import { picture, png, save } from './files.js';
 import { zoomed } from './geometry.js';
 import { listen } from './input.js';
-import { columns, forces } from './layout.js';
+import { forces } from './layout.js';
 import { createLive } from './live.js';
 import { boardsPanel } from './panels/boards.js';
 import { actionsView, helpView, inspectorView, roomsView, stripView, toolbarView } from './panels/frame.js';
@@ -15,8 +16,8 @@ import { whyPanel } from './panels/why.js';
 import { describe, sceneOf } from './scene.js';
 import { decode, encode, pack, unpack } from './share.js';
 import { bell } from './sound.js';
-import { coinsNow, EMPTY, here, initial, makeDoc, other, owners, PREFS, reduce, ROOMS, shown, sides, turn, unready } from './state.js';
-import { announce, byId, h, patch, toast } from './ui.js';
+import { coinsNow, EMPTY, here, initial, makeDoc, other, owners, PREFS, reduce, ROOMS, sides, turn, unready } from './state.js';
+import { announce, byId, h, patch, toast, trouble } from './ui.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Action} Action */
@@ -40,6 +41,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const board = createBoard(byId('board'));
 const second = createBoard(byId('second'));
 const live = createLive(() => state, dispatch, draw, replied);
+const { openBridgit, openGallery, openText, openRandom, exportGraph, exportRecord } = createDesk(() => state, dispatch, live);
 
 /** What the panels see and may do. @returns {Context} */
 function context() {
@@ -109,6 +111,7 @@ function draw() {
   drawing = 0;
   const c = context();
   const room = c.room;
+  document.documentElement.dataset['busy'] = String(c.live.busy);
   document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
   const bridgit = state.room === 'bridgit';
   const two = bridgit && state.prefs.both;
@@ -354,123 +357,6 @@ function clear() {
   dispatch({ type: 'view', view: { x: Math.round(width / 2), y: Math.round(height / 2), k: 1 } });
 }
 
-// Boards from elsewhere
-
-/** @param {unknown} error */
-function trouble(error) {
-  toast(error instanceof Error ? error.message : String(error), 'bad');
-}
-
-/** @param {() => Promise<void>} work @returns {Promise<string>} the reason it failed, to stand beside the field */
-async function said(work) {
-  try {
-    await work();
-    return '';
-  } catch (error) {
-    if (error instanceof Refused || error instanceof Error) return error.message;
-    return String(error);
-  }
-}
-
-/** @param {number} size */
-function openBridgit(size) {
-  return said(async () => {
-    const wire = await live.bridgit(size);
-    const at = here(state);
-    const known = state.room === 'bridgit' && at.doc.size === size && at.doc.game.moves.length && !at.doc.graph.edges.length;
-    const graph = bridgitGraph(wire);
-    const doc = makeDoc('bridgit', graph, { size, title: '' });
-    // A link knows the size and the moves; the board itself comes from the server.
-    if (known) Object.assign(doc, { game: at.doc.game, at: at.doc.at });
-    else if (at.doc.size === size && !at.doc.graph.edges.length) doc.game = at.doc.game;
-    if (state.room === 'bridgit') dispatch({ type: 'open', doc, mode: 'play' });
-  });
-}
-
-/** @param {import('./types').BridgitBoard} wire @returns {import('./types').Graph} */
-function bridgitGraph(wire) {
-  const { network, points, size } = wire;
-  const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
-  network.edges.forEach(([u, v], e) => {
-    const [x, y] = points[e] ?? [0, 0];
-    const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
-    // The ends of an edge stand one unit from its midpoint, the first end first.
-    put(u - 1, x - dx, y - dy);
-    put(v - 1, x + dx, y + dy);
-  });
-  const [left, right] = [network.left - 1, network.right - 1];
-  nodes[left] = { name: 'P', x: size * UNIT, y: -UNIT * 0.6 };
-  nodes[right] = { name: 'Q', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
-  return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
-
-  /** @param {number} node @param {number} x @param {number} y */
-  function put(node, x, y) {
-    nodes[node] = { name: '', x: x * UNIT, y: y * UNIT };
-  }
-}
-
-/** @param {GalleryItem} item */
-async function openGallery(item) {
-  const reason = await said(async () => {
-    const { text } = await api.galleryBoard(item.id);
-    const refused = await openText(text, item);
-    if (refused) throw new Error(refused);
-  });
-  if (reason) toast(reason, 'bad');
-}
-
-/** Reads any text the server can read. @param {string} text @param {GalleryItem} [item] */
-function openText(text, item) {
-  return said(async () => {
-    const room = state.room;
-    if (!text.trim()) throw new Error('There is nothing to read yet: paste a graph or open a file.');
-    const file = await api.read({ text, room });
-    /** @type {import('./types').Graph} */
-    const graph = {
-      nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
-      edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
-      left: file.left === null ? null : file.left - 1,
-      right: file.right === null ? null : file.right - 1,
-    };
-    const coins = file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length);
-    openGraph(graph, item?.title ?? '', coins);
-    if (file.moves?.length) {
-      const [one, two] = sides(room);
-      dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
-      for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
-    }
-    for (const note of file.notes) toast(note);
-    announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
-  });
-}
-
-/** Opens a graph that has no places yet, and finds them. @param {import('./types').Graph} graph @param {string} title @param {number[]} [coins] */
-function openGraph(graph, title, coins) {
-  const at = columns(graph);
-  graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
-  if (graph.nodes.length <= 400) {
-    const work = forces(graph, true);
-    work.run(500);
-    work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
-  }
-  dispatch({ type: 'open', doc: makeDoc(state.room, graph, { title, ...(coins ? { coins } : {}) }), mode: 'play' });
-}
-
-/** @param {{nodes: number, edges: number, outcome: string}} wish */
-function openRandom(wish) {
-  return said(async () => {
-    const { outcome, ...size } = wish;
-    const { network, seed } = await api.random(outcome === 'any' ? size : wish);
-    const names = network.vertices <= 26 ? (/** @type {number} */ i) => String.fromCharCode(97 + i) : (/** @type {number} */ i) => String(i + 1);
-    openGraph({
-      nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
-      edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
-      left: network.left - 1,
-      right: network.right - 1,
-    }, `random, seed ${seed}`);
-  });
-}
-
 byId('file').addEventListener('change', async (/** @type {any} */ event) => {
   const file = event.target.files[0];
   event.target.value = '';
@@ -490,31 +376,6 @@ async function share() {
   } catch {
     toast('The link is in the address bar.');
   }
-}
-
-/** @param {string} format */
-async function exportGraph(format) {
-  const { doc } = here(state);
-  const body = format === 'coins'
-    ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
-    : { format, network: wireNetwork(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
-  const reason = await said(async () => {
-    const { text, name } = await api.write(body);
-    saveText(name, text);
-  });
-  if (reason) toast(reason, 'bad');
-}
-
-async function exportRecord() {
-  const { doc } = here(state);
-  const body = state.room === 'coins'
-    ? { format: 'coins', digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)) }
-    : { format: 'record', network: wireNetwork(doc.graph), moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })) };
-  const reason = await said(async () => {
-    const { text, name } = await api.write(body);
-    saveText(name, text);
-  });
-  if (reason) toast(reason, 'bad');
 }
 
 const exportSvg = () => save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' }));

@@ -112,6 +112,9 @@ export function toast(text, kind = 'good') {
   setTimeout(() => box.remove(), kind === 'bad' ? 7000 : 3500);
 }
 
+/** Something failed that the user should know of. @param {unknown} error */
+export const trouble = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
+
 /** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick @param {string} id */
 export function choices(label, options, value, pick, id) {
   return h('label', { class: 'field' }, h('span', null, label),

@@ -27,6 +27,7 @@ assets![
     "board.css",
     "board.js",
     "chase.js",
+    "desk.js",
     "files.js",
     "geometry.js",
     "icon.svg",

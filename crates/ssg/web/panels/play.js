@@ -37,7 +37,7 @@ export function announcement(c) {
   const side = turn(doc);
   if (players[side] !== 'human') return c.live.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
   const last = doc.game.moves[doc.at - 1];
-  if (last && players[last.by] !== 'human') return last.edge === null ? 'I pass. Your move.' : `I take ${c.edgeName(last.edge, last.by)}. Your move.`;
+  if (last && players[last.by] !== 'human') return `${last.edge === null ? 'I pass' : `I take ${c.edgeName(last.edge, last.by)}`}.${c.live.busy ? '' : ' Your move.'}`;
   return `${NAMES[side]} to move.`;
 }
 
