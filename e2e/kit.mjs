@@ -86,7 +86,7 @@ export async function drag(page, from, to) {
 
 /** Waits until a text matches. */
 export async function until(page, selector, pattern) {
-  await page.waitForFunction(([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''), [selector, pattern.source], { timeout: 8000 });
+  await page.waitForFunction(([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''), [selector, pattern.source], { timeout: 20_000 });
   return (await page.textContent(selector)) ?? '';
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { between, click, close, drag, frames, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
+import { answered, between, click, close, drag, frames, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
 import { browser, serve } from '../server.mjs';
 
 let server, chrome;
@@ -293,10 +293,10 @@ test('machines play each other; every kind of opponent moves', async () => {
     await page.locator('.field:has-text("Pause between") input').fill('0');
     const said = await until(page, '#announcement', /wins/);
     if (short === 'perfect') assert.match(said, /SHORT wins/i);
+    await page.locator('.field:has-text("Pause between") input').fill('2000');
     await page.click('#leave');
   }
   await page.click('#start');
-  await page.locator('.field:has-text("Pause between") input').fill('2000');
   await page.click('#pause');
   await until(page, '#announcement', /paused/);
   await page.click('#pause');
@@ -318,6 +318,8 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   await page.keyboard.press(']');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2, null, { timeout: 20000 });
+  await answered(page);
+  await page.waitForTimeout(300);
   const was = await nodeAt(page, 0);
   await drag(page, { x: 60, y: 140 }, { x: 160, y: 240 });
   const now = await nodeAt(page, 0);

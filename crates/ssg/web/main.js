@@ -71,13 +71,21 @@ function context() {
  * }} Context
  */
 
+/** The rooms whose view was held still because somebody drew. @type {Set<string>} */
+const held = new Set();
 const EDITS = new Set(['node/add', 'node/move', 'node/delete', 'node/name', 'edge/add', 'edge/delete', 'terminal', 'coin']);
 
 /** @param {Action} action */
 function dispatch(action) {
   const before = state;
   // While one draws, the board stays where it is.
-  if (EDITS.has(action.type) && !here(state).view) state = reduce(state, { type: 'view', view: board.view() });
+  if (EDITS.has(action.type) && !here(state).view) {
+    state = reduce(state, { type: 'view', view: board.view() });
+    held.add(state.room);
+  }
+  if (action.type === 'view') held.delete(state.room);
+  // Held only for the drawing's sake: play shows everything again.
+  if (action.type === 'mode' && held.delete(state.room)) state = reduce(state, { type: 'view', view: null });
   state = reduce(state, action);
   if (state === before) return;
   if (action.type === 'view') fitting.graph = null;
@@ -355,6 +363,7 @@ function clear() {
   dispatch({ type: 'open', doc: makeDoc(state.room, EMPTY), mode: 'draw' });
   const { width, height } = board.frame();
   dispatch({ type: 'view', view: { x: Math.round(width / 2), y: Math.round(height / 2), k: 1 } });
+  held.add(state.room);
 }
 
 byId('file').addEventListener('change', async (/** @type {any} */ event) => {
