@@ -278,6 +278,18 @@ fn a_log_belongs_to_one_tournament() {
     arena.write("nets/course.net", FIGURE_3);
     assert!(run(&[]).1.contains("networks"));
     assert_eq!(run(&["--restart"]).0, Some(0));
+    // The order of arguments does not matter, nor whether the folder is named or its files.
+    let file = "nets/course.net";
+    let args = [
+        "tournament",
+        "--log",
+        "log",
+        "--networks",
+        file,
+        "perfect",
+        "random",
+    ];
+    assert!(arena.run(&args).status.success());
 
     let path = arena.place("log");
     let text = fs::read_to_string(&path).unwrap();

@@ -36,8 +36,8 @@ pub struct Args {
     /// gives it a name for the tables
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<Contestant>,
-    /// The networks: a folder, or files
-    #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
+    /// The networks: a folder, or a file; may be given several times
+    #[arg(long, required = true, value_name = "DIR")]
     networks: Vec<PathBuf>,
     /// How often everybody meets everybody, on each network, with each side, in each order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
