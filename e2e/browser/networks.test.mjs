@@ -319,10 +319,11 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2, null, { timeout: 20000 });
   await answered(page);
-  await page.waitForTimeout(300);
+  await until(page, '#tale', /began/);
+  await frames(page);
   const was = await nodeAt(page, 0);
   await drag(page, { x: 60, y: 140 }, { x: 160, y: 240 });
   const now = await nodeAt(page, 0);
-  assert.ok(Math.abs(now.x - was.x - 100) < 2 && Math.abs(now.y - was.y - 100) < 2);
+  assert.ok(Math.abs(now.x - was.x - 100) < 2 && Math.abs(now.y - was.y - 100) < 2, JSON.stringify([was, now]));
   await close(page);
 });

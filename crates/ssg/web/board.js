@@ -69,8 +69,10 @@ export function createBoard(svg) {
   let view = { x: 0, y: 0, k: 1 };
   /** The view that is drawn; while a gesture goes on the picture is only shifted from there. */
   let settled = view;
+  /** Whether a hand holds the board: then nobody else may move it. */
+  let held = false;
 
-  return { svg, frame, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
+  return { svg, frame, hold, isHeld: () => held, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
 
   /** @param {Scene} next */
   function draw(next) {
@@ -81,7 +83,7 @@ export function createBoard(svg) {
     svg.classList.toggle('faint', next.faint);
     svg.classList.toggle('bridgit', !!next.bridgit);
     svg.classList.toggle('drawing', next.drawing);
-    if (next.view) look(next.view);
+    if (next.view && !held) look(next.view);
     drawPlate(next);
     drawRegions(next);
     drawEdges(next);
@@ -103,6 +105,11 @@ export function createBoard(svg) {
     svg.style.transform = '';
     set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
     svg.classList.toggle('far', next.k < 0.45);
+  }
+
+  /** @param {boolean} on */
+  function hold(on) {
+    held = on;
   }
 
   /** The part of the screen that the board may use; the picture itself may be shifted. */

@@ -49,6 +49,7 @@ export function listen(board, hands, main) {
 
   /** Moves the picture at once; the state, and a sharp drawing, follow when it rests. @param {import('./types').View} view */
   function look(view) {
+    board.hold(true);
     board.look(view, true);
     clearTimeout(rest);
     rest = setTimeout(settle, 140);
@@ -57,6 +58,7 @@ export function listen(board, hands, main) {
   function settle() {
     clearTimeout(rest);
     rest = undefined;
+    board.hold(false);
     board.look(board.view());
     if (main) hands.dispatch({ type: 'view', view: board.view() });
   }

@@ -40,7 +40,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const board = createBoard(byId('board'));
 const second = createBoard(byId('second'));
-const live = createLive(() => state, dispatch, draw, replied);
+const live = createLive(() => state, dispatch, schedule, replied);
 const { openBridgit, openGallery, openText, openRandom, exportGraph, exportRecord } = createDesk(() => state, dispatch, live);
 
 /** What the panels see and may do. @returns {Context} */
@@ -147,7 +147,7 @@ function draw() {
 let fitting = { graph: null, room: '' };
 /** Fits the view, but measures the screen only when board or screen have changed. @param {object} graph */
 function fitted(graph) {
-  if (fitting.graph === graph && fitting.room === state.room) return;
+  if (board.isHeld() || (fitting.graph === graph && fitting.room === state.room)) return;
   fitting = { graph, room: state.room };
   board.look(board.fitView());
 }
@@ -395,7 +395,8 @@ let keeping;
 /** Remembers everything, a moment later. */
 function keep() {
   clearTimeout(keeping);
-  keeping = setTimeout(keepNow, 250);
+  // Packing a large board takes a while: not between two clicks.
+  keeping = setTimeout(keepNow, here(state).doc.graph.edges.length > 1000 ? 1500 : 250);
 }
 
 async function keepNow() {
