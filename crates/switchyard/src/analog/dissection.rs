@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest leaf, in nodes.
-const LEAF: usize = 9;
+const LEAF: usize = 16;
 
 /// A node of the dissection tree; children stand before parents.
 #[derive(Clone, Debug)]
