@@ -57,6 +57,12 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 results-analog: ssg
 	nice -n 10 ./ssg analog results --jobs 1
 
+# Labels of digraphs, against one pass over their arcs: about five minutes.
+bench: bench-coins
+.PHONY: bench-coins
+bench-coins:
+	$(CARGO) bench --locked --package switchyard --bench coins
+
 clean:
 	$(CARGO) clean
 	rm -f ssg

@@ -1,7 +1,7 @@
 //! How long a game can last: retrograde analysis of the positions that can arise.
 //!
 //! The positions reachable from one are the multisets of coins; there may be nᵏ/k! of them, so the
-//! search gives up beyond [`MOST_POSITIONS`]. Within that, the *remoteness* is exact: the number of
+//! search gives up beyond [`MOST_POSITIONS`] or [`MOST_MOVES`]. Within that, the *remoteness* is exact: the number of
 //! moves to the end when the winner hurries and the loser delays.
 
 use super::position::{Position, Push};
@@ -10,6 +10,9 @@ use std::collections::HashMap;
 
 /// More positions than this are not searched.
 pub const MOST_POSITIONS: usize = 20_000;
+
+/// More moves than this, in all positions together, are not searched.
+pub const MOST_MOVES: usize = 200_000;
 
 /// What is known of a position: who wins in how many moves, or nothing if it is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +58,16 @@ impl Product {
         let mut places = HashMap::from([(start.clone(), 0)]);
         let mut positions = vec![start.clone()];
         let mut followers = Vec::new();
+        let mut moves = 0;
         while followers.len() < positions.len() {
             let position = positions[followers.len()].clone();
             let mut row = Vec::new();
-            for push in position.pushes(digraph) {
+            let pushes = position.pushes(digraph);
+            moves += pushes.len();
+            if moves > MOST_MOVES {
+                return None;
+            }
+            for push in pushes {
                 let next = position.push(digraph, push).ok()?;
                 let place = *places.entry(next).or_insert_with_key(|next| {
                     positions.push(next.clone());
