@@ -24,7 +24,7 @@ fn main() {
         sizes = vec![100_000, 1_000_000, 10_000_000];
     }
     let named = |family: &&str| args.iter().any(|arg| arg == family);
-    let all = !FAMILIES.iter().any(|family| named(family));
+    let all = !FAMILIES.iter().any(named);
     println!("Threads: {}\n", rayon::current_num_threads());
     println!(
         "| digraph | nodes | arcs | engine | pass | labels | ratio | numbers \
