@@ -52,6 +52,16 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node bench.mjs 100000
 	cd e2e && node latency.mjs
 
+# Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
+.PHONY: bench-analog verify-analog
+bench: bench-analog
+bench-analog:
+	$(CARGO) bench --locked --package switchyard --bench analog
+
+verify: verify-analog
+verify-analog:
+	$(CARGO) test --locked --release --package switchyard --test analog_quota -- --ignored
+
 # The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
 .PHONY: results-analog
 results-analog: ssg
