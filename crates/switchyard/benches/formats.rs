@@ -51,7 +51,7 @@ fn work<T>(call: impl FnOnce() -> T) -> f64 {
     let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default();
     let start = now();
     black_box(call());
-    (now() - start).as_secs_f64()
+    now().saturating_sub(start).as_secs_f64()
 }
 
 /// The seconds that a call takes, by the clock on the wall.
