@@ -53,6 +53,15 @@ impl Exchange {
         }
     }
 
+    /// As [`Exchange::new`], from forests already hung up: for each the edge from every vertex to
+    /// its parent, `NONE` at a root.
+    pub(crate) fn hung_up(edges: &[[u32; 2]], up: [Vec<u32>; 2]) -> Self {
+        Self {
+            hung: up.map(|up| Hung::with_parents(edges, up)),
+            queue: Vec::new(),
+        }
+    }
+
     /// As [`Exchange::new`], with the vertices of each class merged. Both forests must span every
     /// class.
     pub(crate) fn with_classes(
@@ -163,6 +172,29 @@ impl Hung {
             depth,
             towards: (0..vertices as u32).collect(),
         }
+    }
+
+    fn with_parents(edges: &[[u32; 2]], up: Vec<u32>) -> Self {
+        let mut depth = vec![NONE; up.len()];
+        let mut path = Vec::new();
+        for start in 0..up.len() as u32 {
+            let mut x = start;
+            while depth[x as usize] == NONE && up[x as usize] != NONE {
+                path.push(x);
+                x = other_end(edges, up[x as usize], x);
+            }
+            let mut steps = depth[x as usize];
+            if steps == NONE {
+                steps = 0;
+                depth[x as usize] = 0;
+            }
+            while let Some(y) = path.pop() {
+                steps += 1;
+                depth[y as usize] = steps;
+            }
+        }
+        let towards = (0..up.len() as u32).collect();
+        Self { up, depth, towards }
     }
 
     /// The top vertex of the merged part of `vertex`; paths are halved on the way.

@@ -7,8 +7,8 @@
 
 use super::clumps::Refinement;
 use super::exchange::{Exchange, Found};
-use super::orient::{insert_exactly, orient};
-use super::trees::{Forest, split};
+use super::orient::{Orientation, insert_exactly, orient};
+use super::trees::{Forest, Split, split};
 use crate::union_find::UnionFind;
 
 /// Two forests and the dependent sets that the edges left out make with them.
@@ -18,6 +18,8 @@ pub(crate) struct TwoForests {
     /// The forests' exchanges, with the circuits of all edges left out merged: two vertices of one
     /// part lie in one dependent set.
     pub exchange: Exchange,
+    /// Who owns the forests' edges.
+    pub orientation: Orientation,
 }
 
 impl TwoForests {
@@ -25,12 +27,16 @@ impl TwoForests {
     pub(crate) fn new(vertices: usize, edges: &[[u32; 2]]) -> Self {
         let mut orientation = orient(vertices, edges);
         loop {
-            let of = split(edges, &mut orientation);
-            let mut exchange = Exchange::new(vertices, edges, &of);
+            let Split { of, up } = split(edges, &mut orientation);
+            let mut exchange = Exchange::hung_up(edges, up);
             let left_out = (0..edges.len() as u32).filter(|&edge| of[edge as usize].is_none());
             let mut depends = |edge| exchange.search(edges, edge, |_, _| {}) == Found::Circuit;
             if left_out.clone().all(&mut depends) {
-                return Self { of, exchange };
+                return Self {
+                    of,
+                    exchange,
+                    orientation,
+                };
             }
             let mut clump = clumps(vertices, edges, &of);
             let inserted = insert_exactly(edges, &mut orientation, &mut clump, left_out);

@@ -175,6 +175,20 @@ impl Owners {
     }
 }
 
+/// How many of the copies of one edge, given by their numbers, fit beside the owned edges. The
+/// orientation must split into two forests; it owns the copies that fit afterwards.
+pub(crate) fn copies_that_fit(
+    edges: &[[u32; 2]],
+    orientation: &mut Orientation,
+    copies: [u32; 2],
+) -> usize {
+    let mut pebbles = Pebbles::new(edges, &mut orientation.slots);
+    copies
+        .into_iter()
+        .take_while(|&copy| pebbles.insert(copy))
+        .count()
+}
+
 /// Inserts edges one by one, exactly: an edge is owned afterwards only if all owned edges together
 /// still split into two forests. Returns whether any was inserted.
 ///
@@ -189,23 +203,14 @@ pub(crate) fn insert_exactly(
     clump: &mut UnionFind,
     offered: impl Iterator<Item = u32>,
 ) -> bool {
-    let mut pebbles = Pebbles {
-        edges,
-        slots: &mut orientation.slots,
-        seen: vec![0; orientation.anchor.len()],
-        via: vec![(NONE, 0); orientation.anchor.len()],
-        round: 0,
-        reached: Vec::new(),
-    };
+    let mut pebbles = Pebbles::new(edges, &mut orientation.slots);
     let mut inserted = false;
     for edge in offered {
         let [u, v] = edges[edge as usize];
         if clump.same(u as usize, v as usize) {
             continue;
         }
-        if pebbles.gather(u, v) {
-            let owner = if pebbles.free(u) > 0 { u } else { v };
-            pebbles.put(owner, edge);
+        if pebbles.insert(edge) {
             inserted = true;
         } else {
             for &x in &pebbles.reached {
@@ -227,7 +232,28 @@ struct Pebbles<'a> {
     reached: Vec<u32>,
 }
 
-impl Pebbles<'_> {
+impl<'a> Pebbles<'a> {
+    fn new(edges: &'a [[u32; 2]], slots: &'a mut [[u32; 2]]) -> Self {
+        Self {
+            edges,
+            seen: vec![0; slots.len()],
+            via: vec![(NONE, 0); slots.len()],
+            round: 0,
+            reached: Vec::new(),
+            slots,
+        }
+    }
+
+    /// Lets one of its ends own the edge, if it fits.
+    fn insert(&mut self, edge: u32) -> bool {
+        let [u, v] = self.edges[edge as usize];
+        let fits = self.gather(u, v);
+        if fits {
+            self.put(if self.free(u) > 0 { u } else { v }, edge);
+        }
+        fits
+    }
+
     fn free(&self, x: u32) -> usize {
         let slots = self.slots[x as usize];
         slots.iter().filter(|&&edge| edge == NONE).count()

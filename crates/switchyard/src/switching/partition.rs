@@ -30,7 +30,9 @@ pub fn partition(graph: &Graph) -> Partition {
     let mut ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
     let mut edges: Vec<[u32; 2]> = ids.iter().map(|&edge| label(edge)).collect();
     let number = lay_out(graph.vertex_count(), &mut edges, &mut ids);
-    let TwoForests { of, mut exchange } = TwoForests::new(graph.vertex_count(), &edges);
+    let TwoForests {
+        of, mut exchange, ..
+    } = TwoForests::new(graph.vertex_count(), &edges);
     let clumps = Refinement::new(graph.vertex_count(), &edges, &of);
     let clump = clumps.names();
     let mut partition = Partition::default();

@@ -20,6 +20,7 @@ use super::clumps::Refinement;
 use super::exchange::{Exchange, augment};
 use super::forests::TwoForests;
 use super::minor::{Minor, OUT};
+use super::orient::copies_that_fit;
 use super::trees::Forest;
 use super::{Claim, Outcome, Position, Side};
 use crate::graph::{EdgeId, VertexId};
@@ -70,7 +71,21 @@ pub struct Verdict {
 pub fn outcome(position: &Position) -> Outcome {
     match position.winner() {
         Some(side) => side.into(),
-        None => Structure::of(position).outcome,
+        None => undecided_outcome(position),
+    }
+}
+
+/// The outcome without the forests that prove it: e0 is brought in among the owners, twice.
+fn undecided_outcome(position: &Position) -> Outcome {
+    let mut minor = Minor::of(position);
+    let forests = TwoForests::new(minor.vertices, &minor.edges);
+    let mut orientation = forests.orientation;
+    let e0 = minor.edges.len() as u32;
+    minor.edges.extend([[minor.left, minor.right]; 2]);
+    match copies_that_fit(&minor.edges, &mut orientation, [e0, e0 + 1]) {
+        0 => Outcome::Short,
+        1 => Outcome::First,
+        _ => Outcome::Cut,
     }
 }
 
@@ -136,6 +151,7 @@ impl Structure {
         let TwoForests {
             mut of,
             mut exchange,
+            ..
         } = TwoForests::new(minor.vertices, &minor.edges);
         let parts = |exchange: &mut Exchange| -> Vec<u32> {
             (0..minor.vertices as u32)

@@ -42,32 +42,39 @@ impl Forest {
     }
 }
 
-/// For every edge its forest, or `None` if it is in neither: because nobody owns it, or because it
-/// was given up.
-pub(crate) fn split(edges: &[[u32; 2]], orientation: &mut Orientation) -> Vec<Option<Forest>> {
+/// Two forests, hung up.
+pub(crate) struct Split {
+    /// For every edge its forest, or `None` if it is in neither: because nobody owns it, or because
+    /// it was given up.
+    pub of: Vec<Option<Forest>>,
+    /// For each forest the edge from every vertex to its parent, `NONE` at a root.
+    pub up: [Vec<u32>; 2],
+}
+
+/// Splits the owned edges into two forests. Owners of edges in sets that are too full give some up.
+pub(crate) fn split(edges: &[[u32; 2]], orientation: &mut Orientation) -> Split {
     let search = DepthFirst::new(edges, orientation);
     let mut relative = mend(edges, orientation, &search);
-    // In place of u(v), by preorder number, note whether the first tree takes v's tree arc.
-    let mut forest = vec![None; edges.len()];
+    let vertices = orientation.slots.len();
+    let mut of = vec![None; edges.len()];
+    let mut up = [vec![NONE; vertices], vec![NONE; vertices]];
     for v in 1..search.order.len() {
         let u = relative[v] as usize;
+        // From here on the place of u(v) says whether the first tree took v's tree arc.
         let takes_parent = u == v || relative[u] == 0;
         relative[v] = u32::from(takes_parent);
         let vertex = search.order[v] as usize;
         let by = search.by(vertex);
-        let sides = if takes_parent {
-            [by, 1 - by]
-        } else {
-            [1 - by, by]
-        };
-        for (side, which) in sides.into_iter().zip([Forest::First, Forest::Second]) {
-            let edge = orientation.slots[vertex][side];
+        let first = if takes_parent { by } else { 1 - by };
+        let slots = orientation.slots[vertex];
+        for (t, edge) in [slots[first], slots[1 - first]].into_iter().enumerate() {
             if edge != NONE {
-                forest[edge as usize] = Some(which);
+                of[edge as usize] = Some([Forest::First, Forest::Second][t]);
+                up[t][vertex] = edge;
             }
         }
     }
-    forest
+    Split { of, up }
 }
 
 /// A depth-first search from the root along the reversed arcs.
@@ -104,6 +111,7 @@ impl DepthFirst {
                 }
             }
         }
+        search.stack = Vec::new();
         search
     }
 
