@@ -7,6 +7,7 @@
 //!
 //! O(n + m) a sweep. Numbers beyond 30 do not fit the word: then the engine gives up.
 
+use super::prefetch::prefetch;
 use super::{Numbers, UNLABELLED};
 use crate::digraph::Rows;
 
@@ -49,6 +50,9 @@ pub(super) fn numbers(rows: Rows<'_>) -> Option<Numbers> {
     })
 }
 
+/// How many nodes ahead the words of the followers are asked for.
+const AHEAD: usize = 8;
+
 struct Sweep<'a> {
     rows: Rows<'a>,
     words: Vec<u32>,
@@ -64,6 +68,7 @@ impl Sweep<'_> {
         let mut left = vec![0; self.rows.node_count()];
         let mut kept = 0;
         for (v, u) in (0..left.len()).zip(0..) {
+            self.ask(v + AHEAD);
             left[kept] = u;
             kept += usize::from(!self.visit(v));
         }
@@ -76,11 +81,24 @@ impl Sweep<'_> {
         self.changed = false;
         let mut kept = 0;
         for i in 0..left.len() {
+            if let Some(&later) = left.get(i + AHEAD) {
+                self.ask(later as usize);
+            }
             let u = left[i];
             left[kept] = u;
             kept += usize::from(!self.visit(u as usize));
         }
         left.truncate(kept);
+    }
+
+    /// Asks for the words of a node's followers.
+    #[inline]
+    fn ask(&self, u: usize) {
+        if u < self.rows.node_count() {
+            for &v in self.rows.of(u) {
+                prefetch(&self.words, v as usize);
+            }
+        }
     }
 
     /// Applies the rule to a node; whether it has a number now. No branch depends on chance, so
