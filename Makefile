@@ -26,6 +26,7 @@ play: ssg
 
 # The page: its types, its state, and everything in a real browser.
 CHROMIUM ?= /usr/bin/chromium
+INSTALL = apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 NPM_READY = e2e/node_modules/.package-lock.json
 
 .PHONY: test-page screenshots
@@ -36,11 +37,12 @@ test-page: $(CHROMIUM) $(NPM_READY)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 browser/
 
 $(NPM_READY): e2e/package-lock.json
+	@command -v npm > /dev/null || $(INSTALL) nodejs npm
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund
 
 $(CHROMIUM):
 	@command -v apt-get > /dev/null || { echo "the browser tests need Chromium: set CHROMIUM=/path/to/it"; exit 1; }
-	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium
+	$(INSTALL) chromium
 
 # The pictures of the README.
 screenshots: ssg $(CHROMIUM) $(NPM_READY)
@@ -51,6 +53,16 @@ bench: bench-page
 bench-page: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node bench.mjs 100000
 	cd e2e && node latency.mjs
+
+# The solver, the readers and the referee, each against a yardstick in the same run.
+.PHONY: bench-scale bench-formats bench-referee
+bench: bench-scale bench-formats bench-referee
+bench-scale:
+	$(CARGO) bench --locked --package switchyard --bench scale
+bench-formats:
+	$(CARGO) bench --locked --package switchyard --bench formats
+bench-referee:
+	$(CARGO) bench --locked --package ssg --bench referee
 
 # Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
 .PHONY: bench-analog verify-analog

@@ -9,10 +9,11 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 use switchyard::graph::{Graph, VertexId};
 use switchyard::switching::check::check;
 use switchyard::switching::partition::partition;
@@ -122,7 +123,7 @@ fn planted(m: usize, rng: &mut ChaCha8Rng) -> (usize, Pairs) {
     (n, pairs)
 }
 
-/// Points in a square, joined when they are close: five edges a point on the average... 2.5n edges.
+/// Points in a square, joined when they are close: about 2.5 edges a point.
 fn geometric(m: usize, rng: &mut ChaCha8Rng) -> (usize, Pairs) {
     let n = m * 2 / 5;
     let cells = (n as f64 / 2.0).sqrt() as usize;
@@ -226,22 +227,12 @@ fn network(family: &Family, m: usize) -> Network {
     Network::new(graph, VertexId::new(0), VertexId::new(1)).expect("two terminals")
 }
 
-/// Seconds that this thread has had a processor, so that other programs do not count; by the
-/// clock where the system does not tell.
-fn processor_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
-}
-
+/// The processor seconds that a call takes, so that other programs do not count.
 fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let (clock, before) = (Instant::now(), processor_seconds());
+    let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default();
+    let before = now();
     let result = work();
-    let used = before.and_then(|before| Some(processor_seconds()? - before));
-    (
-        used.unwrap_or_else(|| clock.elapsed().as_secs_f64()),
-        result,
-    )
+    ((now() - before).as_secs_f64(), result)
 }
 
 /// The yardstick: a spanning forest by union-find, edges in random order; the best of three.
