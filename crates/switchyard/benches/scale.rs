@@ -232,7 +232,7 @@ fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default();
     let before = now();
     let result = work();
-    ((now() - before).as_secs_f64(), result)
+    (now().saturating_sub(before).as_secs_f64(), result)
 }
 
 /// The yardstick: a spanning forest by union-find, edges in random order; the best of three.
