@@ -40,7 +40,7 @@ impl TwoForests {
             }
             let mut clump = clumps(vertices, edges, &of);
             let inserted = insert_exactly(edges, &mut orientation, &mut clump, left_out);
-            debug_assert!(inserted, "there was room for an edge");
+            assert!(inserted, "there was room for an edge");
         }
     }
 }
