@@ -37,7 +37,7 @@ test-page: $(CHROMIUM) $(NPM_READY)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 browser/
 
 $(NPM_READY): e2e/package-lock.json
-	@command -v npm > /dev/null || $(INSTALL) nodejs npm
+	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund
 
 $(CHROMIUM):
