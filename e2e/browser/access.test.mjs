@@ -88,7 +88,9 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await until(page, '#announcement', /i win/);
   // The other way round: be SHORT, move first.
   await press('b');
+  await page.waitForSelector('#resign:not([disabled])');
   await page.focus('#leave');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'leave');
   await press('Enter');
   await page.focus('#seat');
   await press('i');
