@@ -7,10 +7,9 @@
 //! the busiest other one. Reading is no part of it, the transpose is. Every figure is the best of
 //! several, taken in turns.
 
-use std::fs;
+use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
-use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use switchyard::coins::engine::{Engine, label_with};
 use switchyard::coins::{Labels, random};
 use switchyard::digraph::Digraph;
@@ -120,15 +119,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Time) {
     (answer, Time { wall, own, busiest })
 }
 
-/// Since the program began to measure.
-fn wall_time() -> f64 {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_secs_f64()
-}
-
-/// The processor time of this thread as Linux counts it; elsewhere the time on the wall.
+/// The processor time of this thread.
 fn processor_time() -> f64 {
-    let stat = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let spent = stat.and_then(|stat| stat.split(' ').next()?.parse::<f64>().ok());
-    spent.map_or_else(wall_time, |nanoseconds| nanoseconds / 1e9)
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default().as_secs_f64()
 }
