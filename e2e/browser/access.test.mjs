@@ -12,7 +12,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let server, chrome;
 before(async () => {
   server = await serve();
-  chrome = await browser();
+  chrome = await browser(25); // no hand is faster
 });
 after(async () => {
   await chrome.close();
@@ -215,6 +215,7 @@ test('the bell is silent until asked for', async () => {
   await gallery(page, 'parallel.net');
   const lose = async () => {
     await page.click('#start');
+    await page.waitForSelector('#resign:not([disabled])');
     await page.locator('#board').focus();
     await page.keyboard.press(']');
     await page.keyboard.press('Enter');

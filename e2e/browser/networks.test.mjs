@@ -8,7 +8,7 @@ import { browser, serve } from '../server.mjs';
 let server, chrome;
 before(async () => {
   server = await serve();
-  chrome = await browser();
+  chrome = await browser(25); // no hand is faster
 });
 after(async () => {
   await chrome.close();
@@ -147,10 +147,12 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   const snapped = await page.locator('#board [data-node="1"]').getAttribute('transform');
   assert.ok(snapped.match(/-?\d+/g).every((n) => n % 20 === 0), `on the grid: ${snapped}`);
   await click(page, await nodeAt(page, 1));
+  await frames(page);
   await page.fill('#node-name', 'station');
   await page.keyboard.press('Enter');
   await until(page, '#board [data-node="1"] .name', /station/);
   await page.click('#tool-erase');
+  await frames(page);
   await click(page, await nodeAt(page, 1));
   await until(page, '#title', /1 nodes, 1 edges/);
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');

@@ -8,7 +8,7 @@ import { browser, serve } from '../server.mjs';
 let server, chrome;
 before(async () => {
   server = await serve();
-  chrome = await browser();
+  chrome = await browser(25); // no hand is faster
 });
 after(async () => {
   await chrome.close();
