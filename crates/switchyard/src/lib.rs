@@ -10,6 +10,7 @@ pub mod format;
 pub mod generate;
 pub mod graph;
 pub mod link_cut;
+pub mod oracle;
 pub mod player;
 pub mod referee;
 pub mod review;

@@ -38,8 +38,6 @@ pub mod text;
 #[cfg(test)]
 mod butler;
 #[cfg(test)]
-mod oracle;
-#[cfg(test)]
 mod tests;
 
 pub use board::Board;

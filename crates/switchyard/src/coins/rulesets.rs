@@ -153,9 +153,9 @@ fn replaced(rows: &[usize], place: usize, parts: [usize; 2]) -> Vec<usize> {
 mod tests {
     use super::super::engine::label;
     use super::super::label::Label;
-    use super::super::oracle::four_steps;
     use super::super::sum::Value;
     use super::*;
+    use crate::oracle::coins::four_steps;
 
     fn numbers(board: &Board<'_>, names: impl Iterator<Item = String>) -> Vec<u32> {
         let labels = label(board.digraph());

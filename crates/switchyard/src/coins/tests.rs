@@ -3,13 +3,14 @@
 use super::check::{Refusal, check};
 use super::engine::{Engine, label, label_with};
 use super::label::{Label, LabelSet, Labels, LabelsBuilder};
-use super::oracle::{coins_at, four_steps, outcomes, random_digraphs};
 use super::random;
 use super::remoteness::{Remoteness, remoteness};
 use super::strategy::potential;
 use super::sum::sum;
 use super::{Game, Outcome, Position, Push, Rating, Value};
 use crate::digraph::{Digraph, NodeId};
+use crate::oracle::coins::{coins_at, four_steps, outcomes};
+use crate::oracle::dice::random_digraphs;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

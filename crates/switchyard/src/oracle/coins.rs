@@ -1,11 +1,8 @@
-//! Slow and plain answers to compare with: the paper's four steps done to the letter, and every
+//! Coins on a digraph, slow and plain: the paper's four steps done to the letter, and every
 //! outcome by retrograde analysis of the product graph.
 
-use super::label::LabelSet;
-use super::sum::{Outcome, Value};
+use crate::coins::{LabelSet, Outcome, Value};
 use crate::digraph::{Digraph, NodeId};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Mark {
@@ -90,16 +87,4 @@ pub fn outcomes(digraph: &Digraph<'_>, coins: u32) -> Vec<Outcome> {
 pub fn coins_at(place: usize, nodes: usize, coins: u32) -> Vec<NodeId> {
     let coin = |c| NodeId::new(place / nodes.pow(c) % nodes);
     (0..coins).map(coin).collect()
-}
-
-/// Random small digraphs with loops and parallel arcs, sparse and dense.
-pub fn random_digraphs(seed: u64, most_nodes: usize) -> impl Iterator<Item = Digraph<'static>> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    std::iter::repeat_with(move || {
-        let nodes = rng.random_range(1..=most_nodes);
-        let count = rng.random_range(0..=nodes * 3);
-        let mut node = || rng.random_range(0..nodes) as u32;
-        let arcs: Vec<(u32, u32)> = (0..count).map(|_| (node(), node())).collect();
-        Digraph::from_arcs(nodes, &arcs)
-    })
 }
