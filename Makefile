@@ -29,14 +29,12 @@ CHROMIUM ?= /usr/bin/chromium
 INSTALL = apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 NPM_READY = e2e/node_modules/.package-lock.json
 
-IN_BROWSER = node --test --test-concurrency=1 browser/
-
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg
 	cd e2e && npm run --silent check
 	cd e2e && node --test unit/
-	cd e2e && export SSG=$(CURDIR)/target/debug/ssg; $(IN_BROWSER) || { echo "once more: a browser on a busy machine may be late"; $(IN_BROWSER); }
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 browser/
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }

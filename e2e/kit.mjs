@@ -3,11 +3,27 @@
 
 import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
+import { browser, serve } from './server.mjs';
 
 const web = fileURLToPath(new URL('../crates/ssg/web/', import.meta.url));
 const KINDS = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
+
+/** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */
+export function stage() {
+  let server, chrome;
+  before(async () => {
+    server = await serve();
+    chrome = await browser();
+  });
+  after(async () => {
+    await chrome.close();
+    assert.equal(await server.stop(), 0, 'the server closes in good order');
+  });
+  return (options) => open(chrome, server.address, options);
+}
 
 /** A page whose errors fail the test and whose traffic is held against the contract. */
 export async function open(browser, address, { path = '/', live = false, ...options } = {}) {
@@ -16,16 +32,20 @@ export async function open(browser, address, { path = '/', live = false, ...opti
   const check = contract();
   page.troubles = [];
   page.checks = [];
+  page.asked = new Map();
   page.on('pageerror', (error) => page.troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text())) page.troubles.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
+    page.asked.set(request, new Promise((done) => (request.ended = done)));
     if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) page.troubles.push(`asked elsewhere: ${request.url()}`);
   });
   page.on('requestfinished', (request) => {
     if (request.url().includes('/api/v1/')) page.checks.push(check.exchange(request));
+    request.ended();
   });
+  page.on('requestfailed', (request) => request.ended());
   // While the page is being written its files come from the tree, not from the program.
   if (live || process.env.LIVE) {
     await page.route((url) => !url.pathname.startsWith('/api/'), (route) => {
@@ -42,7 +62,8 @@ export const ready = (page) => page.waitForSelector('html[data-ready]');
 
 /** Ends a test's page; whatever went wrong behind the scenes fails it. */
 export async function close(page) {
-  await page.waitForTimeout(50);
+  // Whatever the page has asked by now is answered, and judged, first.
+  await Promise.all(page.asked.values());
   const wrong = (await Promise.all(page.checks)).flat();
   await page.context().close();
   assert.deepEqual([...page.troubles, ...wrong], []);
@@ -50,9 +71,8 @@ export async function close(page) {
 
 /** Where a node stands on the screen. */
 export async function nodeAt(page, index) {
-  return page.evaluate(async (i) => {
-    // Drawing follows the state by a frame.
-    for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+  await settled(page);
+  return page.evaluate((i) => {
     const { x, y, width, height } = document.querySelector(`#board [data-node="${i}"] .disc`).getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   }, index);
@@ -64,13 +84,15 @@ export async function between(page, u, v, t = 0.5) {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
 }
 
-/** Waits until what was done has been drawn. */
-export const frames = (page) => page.evaluate(async () => {
-  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
-});
+/** Waits until everything that was asked has been answered, and everything drawn. */
+export const settled = (page) => page.waitForSelector('html[data-settled="true"]', { state: 'attached' });
+/** Waits until the page has put its state into the address and the browser's memory. */
+export const kept = (page) => page.waitForSelector('html[data-kept="true"]', { state: 'attached' });
+/** Waits until there are so many moves, or more. */
+export const moved = (page, count) => page.waitForFunction((n) => document.querySelectorAll('#moves li').length >= n, count);
 
 export async function text(page, selector) {
-  await frames(page);
+  await settled(page);
   return page.locator(selector).innerText();
 }
 export const click = (page, { x, y }) => page.mouse.click(x, y);
@@ -94,6 +116,7 @@ export async function until(page, selector, pattern) {
 export async function gallery(page, id) {
   await page.click('#tab-boards');
   await page.click(`[data-board="${id}"]`);
+  await settled(page);
   await page.click('#tab-play');
 }
 
@@ -106,9 +129,27 @@ export async function paste(page, text) {
   await page.click('#tab-play');
 }
 
-/** Waits until the server has said all that the page has asked. */
-export async function answered(page) {
-  await frames(page);
-  await page.waitForSelector('html[data-busy="false"]');
-  await frames(page);
+/** Presses a button and reads the file that it saves. */
+export async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+/** Makes a move from the keyboard: the next free edge. */
+export async function playNext(page) {
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+}
+
+/** Takes the hint, by pointing at it. */
+export async function takeHint(page) {
+  await page.click('#hint');
+  await page.waitForSelector('#board .edge.hint', { state: 'attached' });
+  await click(page, await page.evaluate(() => {
+    const path = document.querySelector('#board .edge.hint');
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+    const at = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+    return { x: at.x, y: at.y };
+  }));
 }

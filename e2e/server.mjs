@@ -30,10 +30,9 @@ export async function serve(more = []) {
   return { address, pid: child.pid, stop };
 }
 
-/** Headless Chromium; a pause of so many milliseconds follows everything that is done. */
-export const browser = (slowMo = 0) =>
+/** Headless Chromium. */
+export const browser = () =>
   chromium.launch({
-    slowMo,
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--force-color-profile=srgb', '--font-render-hinting=none'],
   });

@@ -3,21 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import test, { after, before } from 'node:test';
-import { close, gallery, nodeAt, open, text, until } from '../kit.mjs';
-import { browser, serve } from '../server.mjs';
+import test from 'node:test';
+import { close, gallery, nodeAt, playNext, settled, stage, text, until } from '../kit.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser(25); // no hand is faster
-});
-after(async () => {
-  await chrome.close();
-  await server.stop();
-});
+const open = stage();
 
 /** What axe finds wrong, in short. */
 async function axe(page) {
@@ -35,7 +26,7 @@ async function axe(page) {
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing in any room or panel, ${colorScheme}`, async () => {
-    const page = await open(chrome, server.address, { colorScheme });
+    const page = await open({ colorScheme });
     for (const room of ['networks', 'bridgit', 'coins']) {
       await page.click(`#room-${room}`);
       await page.click('#tab-play');
@@ -48,7 +39,7 @@ for (const colorScheme of ['light', 'dark']) {
       for (const tab of room === 'coins' ? ['play', 'why', 'boards'] : ['play', 'why', 'steps', 'boards']) {
         await page.click(`#tab-${tab}`);
         if (await page.locator('#chase-start').count()) await page.click('#chase-start');
-        await page.waitForTimeout(120);
+        await settled(page);
         assert.deepEqual(await axe(page), [], `${room}: ${tab}`);
       }
       if (room !== 'bridgit') {
@@ -68,7 +59,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('keyboard alone: draw, choose terminals, play and win', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -88,7 +79,7 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await until(page, '#announcement', /i win/);
   // The other way round: be SHORT, move first.
   await press('b');
-  await page.waitForSelector('#resign:not([disabled])');
+  await page.waitForSelector('#resign:not([aria-disabled])');
   await page.focus('#leave');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'leave');
   await press('Enter');
@@ -107,7 +98,7 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
 });
 
 test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.keyboard.press('3');
   await until(page, '#title', /campus/i);
   await page.selectOption('#seat', 'both');
@@ -121,7 +112,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
     await page.keyboard.press(']');
     const heard = await page.textContent('#live');
     if (/^Arrow .*, (E|R2|I) to /.test(heard)) await page.keyboard.press('Enter');
-    await page.waitForTimeout(30);
+    await settled(page);
   }
   await page.waitForSelector('#moves li');
   await page.keyboard.press('2');
@@ -138,7 +129,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
 });
 
 test('moves are told to those who listen', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await gallery(page, 'parallel.net');
   await page.click('#start');
   await until(page, '#live', /i am the connect player/);
@@ -146,9 +137,7 @@ test('moves are told to those who listen', async () => {
     window.heard = [];
     new MutationObserver(() => window.heard.push(document.querySelector('#live').textContent)).observe(document.querySelector('#live'), { childList: true, subtree: true, characterData: true });
   });
-  await page.locator('#board').focus();
-  await page.keyboard.press(']');
-  await page.keyboard.press('Enter');
+  await playNext(page);
   await until(page, '#announcement', /i win/);
   const heard = (await page.evaluate(() => window.heard)).join(' | ');
   for (const word of [/Edge 1/, /CUT plays branch 1/, /SHORT plays branch 2/, /SHORT has won/]) assert.match(heard, word);
@@ -156,12 +145,12 @@ test('moves are told to those who listen', async () => {
 });
 
 test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', async () => {
-  const page = await open(chrome, server.address, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
   for (const room of ['networks', 'bridgit', 'coins']) {
     await page.tap(`#room-${room}`);
     for (const tab of ['why', 'boards', 'play']) {
       await page.tap(`#tab-${tab}`);
-      await page.waitForTimeout(60);
+      await settled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 320, `${room}/${tab} is ${wide} pixels wide`);
     }
@@ -184,24 +173,23 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
   await touch('touchStart', [x + 60, y + 40], [x + 100, y + 40]);
   for (let i = 1; i <= 5; i++) await touch('touchMove', [x + 60 - 6 * i, y + 40], [x + 100 + 6 * i, y + 40]);
   await touch('touchEnd');
-  await page.waitForTimeout(300);
+  // The drawing follows when the fingers rest.
   const scale = (t) => Number(/scale\(([\d.]+)\)/.exec(t)[1]);
-  const now = await page.getAttribute('#board .world', 'transform');
-  assert.ok(scale(now) > scale(before) * 1.3, `${before} to ${now}`);
+  await page.waitForFunction((least) => Number(/scale\(([\d.]+)\)/.exec(document.querySelector('#board .world').getAttribute('transform'))[1]) > least, scale(before) * 1.3);
   await close(page);
 });
 
 test('reduced motion is honoured, and motion is there without it', async () => {
-  const calm = await open(chrome, server.address, { reducedMotion: 'reduce' });
+  const calm = await open({ reducedMotion: 'reduce' });
   assert.equal(await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'none');
   await close(calm);
-  const lively = await open(chrome, server.address, { reducedMotion: 'no-preference' });
+  const lively = await open({ reducedMotion: 'no-preference' });
   assert.equal(await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'blink');
   await close(lively);
 });
 
 test('the bell is silent until asked for', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.evaluate(() => {
     window.rung = 0;
     const Real = window.AudioContext;
@@ -215,12 +203,9 @@ test('the bell is silent until asked for', async () => {
   await gallery(page, 'parallel.net');
   const lose = async () => {
     await page.click('#start');
-    await page.waitForSelector('#resign:not([disabled])');
-    await page.locator('#board').focus();
-    await page.keyboard.press(']');
-    await page.keyboard.press('Enter');
+    await page.waitForSelector('#resign:not([aria-disabled])');
+    await playNext(page);
     await until(page, '#announcement', /i win/);
-    await page.waitForTimeout(100);
     await page.click('#leave');
   };
   await lose();

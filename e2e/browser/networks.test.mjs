@@ -1,19 +1,10 @@
 // The room of networks: drawing by pointing, playing as each side, seeing why.
 
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { answered, between, click, close, drag, frames, gallery, nodeAt, open, paste, text, until } from '../kit.mjs';
-import { browser, serve } from '../server.mjs';
+import test from 'node:test';
+import { between, click, close, drag, gallery, moved, nodeAt, paste, playNext, settled, stage, takeHint, text, until } from '../kit.mjs';
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser(25); // no hand is faster
-});
-after(async () => {
-  await chrome.close();
-  assert.equal(await server.stop(), 0, 'the server closes in good order');
-});
+const open = stage();
 
 const COURSE = { nodes: [[200, 340], [440, 220], [440, 480], [680, 340]], edges: [[0, 1], [1, 3], [1, 2], [0, 2], [2, 3]] };
 
@@ -41,28 +32,14 @@ async function playOut(page, hints = false) {
     const said = await until(page, '#announcement', SETTLED);
     if (over.test(said.toLowerCase())) return said;
     const before = await page.locator('#moves li').count();
-    if (hints) {
-      await page.click('#hint');
-      await page.waitForSelector('#board .edge.hint', { state: 'attached' });
-      const at = await page.evaluate(() => {
-        const path = document.querySelector('#board .edge.hint');
-        const p = path.getPointAtLength(path.getTotalLength() / 2);
-        const q = new DOMPoint(p.x, p.y).matrixTransform(path.getScreenCTM());
-        return { x: q.x, y: q.y };
-      });
-      await click(page, at);
-    } else {
-      await page.focus('#board');
-      await page.keyboard.press(']');
-      await page.keyboard.press('Enter');
-    }
-    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, before);
+    await (hints ? takeHint : playNext)(page);
+    await moved(page, before + 1);
   }
   throw new Error('the game does not end');
 }
 
 test('the course’s network is drawn by pointing and lost as either side', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await drawCourse(page);
   for (const side of ['short', 'cut']) {
     await page.click('#start');
@@ -76,7 +53,7 @@ test('the course’s network is drawn by pointing and lost as either side', asyn
 });
 
 test('who moves first wins it, with the hints', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await drawCourse(page);
   for (const seat of ['first', 'second']) {
     await page.selectOption('#seat', seat);
@@ -89,7 +66,7 @@ test('who moves first wins it, with the hints', async () => {
 });
 
 test('the machine takes the side that wins even second', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#tab-boards');
   for (const [outcome, words] of [['short', /i am the connect player, you move first/], ['cut', /i am the cut player, you move first/]]) {
     await page.fill('#field-nodes', '7');
@@ -107,7 +84,7 @@ test('the machine takes the side that wins even second', async () => {
 });
 
 test('an impossible wish is refused beside the fields', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#tab-boards');
   await page.fill('#field-nodes', '3');
   await page.fill('#field-edges', '30');
@@ -118,7 +95,7 @@ test('an impossible wish is refused beside the fields', async () => {
 });
 
 test('nodes move and the edges follow; loops and parallels show; names, snap, erase', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#mode-draw');
   await page.click('#clear');
   await page.mouse.click(300, 400);
@@ -126,7 +103,7 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   for (let i = 0; i < 2; i++) await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
   await until(page, '#title', /2 edges/);
   const d = async () => {
-    await frames(page);
+    await settled(page);
     return page.locator('#board .edges path').first().getAttribute('d');
   };
   assert.equal((await d()).match(/Q/g).length, 2, 'two parallel edges, both bent');
@@ -143,16 +120,16 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   const was = await d();
   await drag(page, await nodeAt(page, 1), { x: 640, y: 300 });
   assert.notEqual(await d(), was, 'the edges follow');
-  await frames(page);
+  await settled(page);
   const snapped = await page.locator('#board [data-node="1"]').getAttribute('transform');
   assert.ok(snapped.match(/-?\d+/g).every((n) => n % 20 === 0), `on the grid: ${snapped}`);
   await click(page, await nodeAt(page, 1));
-  await frames(page);
+  await settled(page);
   await page.fill('#node-name', 'station');
   await page.keyboard.press('Enter');
   await until(page, '#board [data-node="1"] .name', /station/);
   await page.click('#tool-erase');
-  await frames(page);
+  await settled(page);
   await click(page, await nodeAt(page, 1));
   await until(page, '#title', /1 nodes, 1 edges/);
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
@@ -162,7 +139,7 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
 });
 
 test('an edge let go over nothing brings its own node; layout and undo of it', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#mode-draw');
   await page.click('#clear');
   await page.mouse.click(300, 400);
@@ -170,16 +147,16 @@ test('an edge let go over nothing brings its own node; layout and undo of it', a
   await until(page, '#title', /2 nodes, 1 edges/);
   const was = await page.locator('#board [data-node="1"]').getAttribute('transform');
   await page.click('#layout');
-  await page.waitForTimeout(500);
+  await settled(page);
   assert.notEqual(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
   await page.click('#undo');
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
   await close(page);
 });
 
 test('every move is marked by shape, CUT’s edges vanish, ghosts stay on request', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await paste(page, '3\n2\n1\n2\n1 2\n1 3\n');
   await page.locator('label', { hasText: 'Mark every move' }).click();
   await page.waitForSelector('#board .mark.win');
@@ -199,7 +176,7 @@ test('every move is marked by shape, CUT’s edges vanish, ghosts stay on reques
 });
 
 test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await gallery(page, 'figure-3.net');
   await page.click('#start');
   await page.click('#take-cut');
@@ -220,9 +197,7 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
   await page.waitForSelector('#board .stroke.best');
   const potentials = await page.locator('#board .note.potential').allTextContents();
   assert.ok(potentials.includes('1.000') && potentials.includes('0.000'), potentials.join(' '));
-  await page.focus('#board');
-  await page.keyboard.press(']');
-  await page.keyboard.press('Enter');
+  await playNext(page);
   await until(page, '#verdict', /SHORT/);
   await pick('Reply path');
   await page.waitForSelector('#board .stroke.hit');
@@ -233,7 +208,7 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
 });
 
 test('the algorithm of 1972, forwards and backwards, on the user’s own graph', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await drawCourse(page);
   await page.click('#tab-steps');
   await page.click('#chase-start');
@@ -256,7 +231,7 @@ test('the algorithm of 1972, forwards and backwards, on the user’s own graph',
 });
 
 test('take back, pass, resign, rematch with sides changed, history and replay', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await gallery(page, 'figure-3.net');
   await page.selectOption('#seat', 'first');
   await page.click('#start');
@@ -266,10 +241,8 @@ test('take back, pass, resign, rematch with sides changed, history and replay', 
   await until(page, '#announcement', /your move/);
   await page.click('#back');
   await page.waitForFunction(() => !document.querySelector('#moves li'));
-  await page.focus('#board');
-  await page.keyboard.press(']');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await playNext(page);
+  await moved(page, 2);
   await page.click('#at-back');
   await until(page, '#turn', /looking back/);
   await page.locator('#replay').fill('0');
@@ -285,7 +258,7 @@ test('take back, pass, resign, rematch with sides changed, history and replay', 
 });
 
 test('machines play each other; every kind of opponent moves', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await gallery(page, 'figure-3.net');
   await page.selectOption('#seat', 'watch');
   for (const [short, cut] of [['perfect', 'random'], ['analog', 'strength']]) {
@@ -306,7 +279,7 @@ test('machines play each other; every kind of opponent moves', async () => {
 });
 
 test('a network of 2000 nodes and 5000 edges is opened, played and panned', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#tab-boards');
   await page.fill('#field-nodes', '2000');
   await page.fill('#field-edges', '5000');
@@ -316,13 +289,11 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   await page.selectOption('#seat', 'second');
   await page.selectOption('#first-move', 'second');
   await page.click('#start');
-  await page.focus('#board');
-  await page.keyboard.press(']');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2, null, { timeout: 20000 });
-  await answered(page);
+  await playNext(page);
+  await moved(page, 2);
+  await settled(page);
   await until(page, '#tale', /began/);
-  await frames(page);
+  await settled(page);
   const was = await nodeAt(page, 0);
   await drag(page, { x: 60, y: 140 }, { x: 160, y: 240 });
   const now = await nodeAt(page, 0);

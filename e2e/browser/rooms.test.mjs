@@ -1,29 +1,23 @@
 // Bridg-It and coins.
 
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { answered, click, close, gallery, nodeAt, open, text, until } from '../kit.mjs';
-import { browser, serve } from '../server.mjs';
+import test from 'node:test';
+import { click, close, download, gallery, moved, nodeAt, settled, stage, takeHint, text, until } from '../kit.mjs';
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser(25); // no hand is faster
-});
-after(async () => {
-  await chrome.close();
-  await server.stop();
-});
+const open = stage();
 
 /** The middle of a crossing of the Bridg-It board, by column and row. */
-const crossing = (page, column, row, board = '#board') => page.evaluate(([c, r, b]) => {
-  const world = document.querySelector(`${b} .world`);
-  const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
-  return { x: p.x, y: p.y };
-}, [column, row, board]);
+async function crossing(page, column, row, board = '#board') {
+  await settled(page);
+  return page.evaluate(([c, r, b]) => {
+    const world = document.querySelector(`${b} .world`);
+    const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
+    return { x: p.x, y: p.y };
+  }, [column, row, board]);
+}
 
 test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
   assert.equal(await page.locator('#board .bar').count(), 4);
@@ -39,21 +33,15 @@ test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end'
     const said = await until(page, '#announcement', /your move|wins?\b/);
     if (/win/i.test(said)) break;
     const count = await page.locator('#moves li').count();
-    await page.click('#hint');
-    await page.waitForSelector('#board .edge.hint', { state: 'attached' });
-    await click(page, await page.evaluate(() => {
-      const path = document.querySelector('#board .edge.hint');
-      const p = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
-      return { x: p.x, y: p.y };
-    }));
-    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, count);
+    await takeHint(page);
+    await moved(page, count + 1);
   }
   assert.match(await text(page, '#announcement'), /win/i);
   await close(page);
 });
 
 test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-bridgit');
   await page.locator('label', { hasText: 'The same game as a network' }).click();
   await page.waitForSelector('#second-frame:not([hidden])');
@@ -78,7 +66,7 @@ test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
 });
 
 test('Shannon’s robot loses Bridg-It to a perfect player moving first', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-bridgit');
   await page.click('#tab-boards');
   await page.fill('#field-size', '4');
@@ -112,7 +100,7 @@ async function coins(page, names) {
 }
 
 test('the Butler game of the text: a draw, and two wins, with labels and sums', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-coins');
   await gallery(page, 'butler-thawed.coins');
   await page.click('#tab-why');
@@ -134,7 +122,7 @@ test('the Butler game of the text: a draw, and two wins, with labels and sums', 
 });
 
 test('the Butler game is played to its end by pointing, against the machine', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-coins');
   await gallery(page, 'butler-snowed.coins');
   await coins(page, ['9', 'G']);
@@ -144,7 +132,7 @@ test('the Butler game is played to its end by pointing, against the machine', as
   for (let i = 0; i < 40; i++) {
     const said = await until(page, '#announcement', /your move|to move|you move first|wins?\b/);
     if (/\bwins?\b/i.test(said)) break;
-    await answered(page);
+    await settled(page);
     const count = await page.locator('#moves li').count();
     await page.click('#tab-why');
     const row = page.locator('#effects tbody tr').first();
@@ -155,14 +143,14 @@ test('the Butler game is played to its end by pointing, against the machine', as
     await click(page, await nodeAt(page, all.indexOf(from)));
     await page.waitForSelector('#board .edge.chosen', { state: 'attached' });
     await click(page, await nodeAt(page, all.indexOf(to)));
-    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length > n, count);
+    await moved(page, count + 1);
   }
   assert.match(await text(page, '#announcement'), /made the last move\. I win/i);
   await close(page);
 });
 
 test('a digraph of one’s own: arrows, a loop, coins; a coin game record', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-coins');
   await page.click('#tab-boards');
   await page.fill('#paste', 'home away\naway away\n');
@@ -179,10 +167,7 @@ test('a digraph of one’s own: arrows, a loop, coins; a coin game record', asyn
   await click(page, await nodeAt(page, all.indexOf('away')));
   await until(page, '#moves', /home → away/);
   await page.click('#tab-boards');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-record')]);
-  const { readFileSync } = await import('node:fs');
-  const file = readFileSync(await download.path(), 'utf8');
-  assert.match(file, /# move 1: home away/);
+  assert.match(String((await download(page, '#export-record')).bytes), /# move 1: home away/);
   await page.fill('#paste', 'a b c\n');
   await page.click('#read');
   assert.match(await until(page, '#paste-error', /line 1/), /line 1/);

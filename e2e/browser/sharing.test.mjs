@@ -1,59 +1,44 @@
 // Keeping and sharing: links, autosave, opening and saving files, pictures.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import test, { after, before } from 'node:test';
-import { click, close, gallery, nodeAt, open, paste, ready, text, until } from '../kit.mjs';
-import { browser, serve } from '../server.mjs';
+import test from 'node:test';
+import { click, close, download, gallery, kept, moved, nodeAt, paste, playNext, ready, settled, stage, text, until } from '../kit.mjs';
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await browser(25); // no hand is faster
-});
-after(async () => {
-  await chrome.close();
-  await server.stop();
-});
+const open = stage();
 
 /** A started game with two moves. */
 async function begun(page) {
   await gallery(page, 'figure-3.net');
   await page.selectOption('#seat', 'first');
   await page.click('#start');
-  await page.focus('#board');
-  await page.keyboard.press(']');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await playNext(page);
+  await moved(page, 2);
 }
 
-const snapshot = (page) => page.evaluate(async () => {
-  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
-  return {
+async function snapshot(page) {
+  await settled(page);
+  return page.evaluate(() => ({
     moves: [...document.querySelectorAll('#moves li')].map((li) => li.textContent),
     edges: [...document.querySelectorAll('#board .edges path')].map((p) => [p.getAttribute('class'), p.getAttribute('d')]),
     world: document.querySelector('#board .world').getAttribute('transform').match(/-?[\d.]+/g).map((n) => Math.round(n * 2) / 2),
     title: document.querySelector('#title').textContent,
-  };
-});
-
-/** The address holds the state a moment after the last change. */
-const saved = (page) => page.waitForTimeout(500);
+  }));
+}
 
 test('a link reopens graph, moves and view in another browser', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await begun(page);
   await page.click('#zoom-in');
   await page.click('#tab-why');
   await page.locator('#overlays label', { hasText: 'The proof' }).click();
   await page.click('#tab-play');
-  await saved(page);
+  await kept(page);
   await page.click('#share');
   await page.waitForSelector('.toast');
   const was = await snapshot(page);
   const link = new URL(page.url());
   assert.ok(link.hash.length > 40 && link.hash.length < 1000, link.hash);
-  const other = await open(chrome, server.address, { path: `/${link.hash}` });
+  const other = await open({ path: `/${link.hash}` });
   await other.waitForSelector('#board .stroke.tree-a', { state: 'attached' });
   assert.deepEqual(await snapshot(other), was);
   await close(other);
@@ -61,25 +46,25 @@ test('a link reopens graph, moves and view in another browser', async () => {
 });
 
 test('a Bridg-It game travels in a link', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
   await page.selectOption('#seat', 'both');
   await page.click('#start');
   await page.focus('#board');
   for (const keys of ['] Enter', '] ] Enter']) for (const key of keys.split(' ')) await page.keyboard.press(key);
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
-  await saved(page);
+  await moved(page, 2);
+  await kept(page);
   const was = await snapshot(page);
-  const other = await open(chrome, server.address, { path: `/${new URL(page.url()).hash}` });
-  await other.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  const other = await open({ path: `/${new URL(page.url()).hash}` });
+  await moved(other, 2);
   assert.deepEqual((await snapshot(other)).edges, was.edges);
   await close(other);
   await close(page);
 });
 
 test('a damaged link says so and leaves a working page', async () => {
-  const page = await open(chrome, server.address, { path: '/#AAAA-nonsense' });
+  const page = await open({ path: '/#AAAA-nonsense' });
   await until(page, '#toasts', /incomplete or damaged/);
   await page.click('#start');
   await until(page, '#announcement', /first move|you move first/);
@@ -87,30 +72,24 @@ test('a damaged link says so and leaves a working page', async () => {
 });
 
 test('a reload forgets nothing, in any room', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await begun(page);
   await page.click('#room-coins');
   await until(page, '#title', /campus/i);
   await page.click('#theme');
-  await saved(page);
+  await kept(page);
   await page.evaluate(() => history.replaceState(null, '', '/'));
   await page.reload();
   await ready(page);
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
   assert.equal(await page.getAttribute('#room-coins', 'aria-current'), 'page');
   await page.click('#room-networks');
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await moved(page, 2);
   await close(page);
 });
 
-/** Presses a button and reads the file that it saves. */
-async function download(page, selector) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-}
-
 test('export as network file, every format, record, SVG and PNG; and open them again', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await begun(page);
   await page.click('#tab-boards');
   const record = await download(page, '#export-record');
@@ -132,12 +111,12 @@ test('export as network file, every format, record, SVG and PNG; and open them a
   await page.fill('#paste', String(record.bytes));
   await page.click('#read');
   await page.click('#tab-play');
-  await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
+  await moved(page, 2);
   await close(page);
 });
 
 test('a file is opened from disk; faults are told with their lines', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.setInputFiles('#file', { name: 'x.dot', mimeType: 'text/plain', buffer: Buffer.from('graph { left [terminal=L]; right [terminal=R]; left -- mid; mid -- right; left -- right }') });
   await until(page, '#title', /3 nodes, 3 edges/);
   const names = await page.locator('#board .node .name').allTextContents();
@@ -153,7 +132,7 @@ test('a file is opened from disk; faults are told with their lines', async () =>
 });
 
 test('a graph without terminals asks for them', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await paste(page, '1 2\n2 3\n3 1\n');
   await until(page, '#unready', /Choose the two terminals/);
   await page.click('#mode-draw');
@@ -167,7 +146,7 @@ test('a graph without terminals asks for them', async () => {
 });
 
 test('the server refuses; the page says so beside the board and recovers', async () => {
-  const page = await open(chrome, server.address);
+  const page = await open();
   await page.route('**/switching/analyse', (route) => route.abort(), { times: 1 });
   await gallery(page, 'wheel.net');
   await page.waitForSelector('#sheet .error');

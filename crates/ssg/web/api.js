@@ -83,8 +83,8 @@ export const api = {
   board: (size) => ask(`/bridgit/${size}`),
   /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<import('./types').CoinAnswer>} */
   coins: (body, signal) => ask('/coins/analyse', body, signal),
-  /** @param {object} body @returns {Promise<{move: {from: number, to: number}|null}>} */
-  coinReply: (body) => ask('/coins/reply', body),
+  /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<{move: {from: number, to: number}|null}>} */
+  coinReply: (body, signal) => ask('/coins/reply', body, signal),
   /** @param {object} body @returns {Promise<{outcomes: ('first'|'second'|'draw')[]}>} */
   coinHistory: (body) => ask('/coins/history', body),
   /** @returns {Promise<{boards: import('./types').GalleryItem[]}>} */

@@ -1,48 +1,37 @@
 // Boards that come from elsewhere, and boards and games that leave as files.
 
-import { api, Refused, wireCoins, wireDigraph, wireNetwork, wirePush } from './api.js';
+import { api, wireCoins, wireDigraph, wireNetwork, wirePush } from './api.js';
 import { UNIT } from './board.js';
 import { saveText } from './files.js';
 import { columns, forces } from './layout.js';
 import { here, makeDoc, shown, sides } from './state.js';
-import { announce, toast } from './ui.js';
+import { announce, toast, trouble } from './ui.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').ReadFile} ReadFile */
+/** @typedef {import('./types').Room} Room */
 
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
  * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} live
+ * @param {ReturnType<typeof import('./errands.js').createErrands>} errands
  */
-export function createDesk(get, dispatch, live) {
-  return { openBridgit, openGallery, openText, openRandom, exportGraph, exportRecord };
-
-  /** @param {() => Promise<void>} work @returns {Promise<string>} the reason it failed, to stand beside the field */
-  async function said(work) {
-    try {
-      await work();
-      return '';
-    } catch (error) {
-      if (error instanceof Refused || error instanceof Error) return error.message;
-      return String(error);
-    }
-  }
+export function createDesk(get, dispatch, live, errands) {
+  return { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord };
 
   /** @param {number} size */
   function openBridgit(size) {
-    return said(async () => {
-      const wire = await live.bridgit(size);
-      const at = here(get());
-      const known = get().room === 'bridgit' && at.doc.size === size && at.doc.game.moves.length && !at.doc.graph.edges.length;
-      const graph = bridgitGraph(wire);
-      const doc = makeDoc('bridgit', graph, { size, title: '' });
+    return errands.send(`The board of size ${size} is on its way.`, () => live.bridgit(size), (wire) => {
+      const at = here(get()).doc;
+      const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
       // A link knows the size and the moves; the board itself comes from the server.
-      if (known) Object.assign(doc, { game: at.doc.game, at: at.doc.at });
-      else if (at.doc.size === size && !at.doc.graph.edges.length) doc.game = at.doc.game;
-      if (get().room === 'bridgit') dispatch({ type: 'open', doc, mode: 'play' });
+      if (at.size === size && !at.graph.edges.length) Object.assign(doc, { game: at.game, at: at.at });
+      dispatch({ type: 'open', doc, mode: 'play' });
     });
   }
 
-  /** @param {import('./types').BridgitBoard} wire @returns {import('./types').Graph} */
+  /** @param {import('./types').BridgitBoard} wire @returns {Graph} */
   function bridgitGraph(wire) {
     const { network, points, size } = wire;
     const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
@@ -66,43 +55,61 @@ export function createDesk(get, dispatch, live) {
 
   /** @param {GalleryItem} item */
   async function openGallery(item) {
-    const reason = await said(async () => {
-      const { text } = await api.galleryBoard(item.id);
-      const refused = await openText(text, item);
-      if (refused) throw new Error(refused);
-    });
+    const reason = await errands.send(`${item.title} is on its way.`, () => fetched(item), (file) => openFile(file, item));
     if (reason) toast(reason, 'bad');
   }
 
-  /** Reads any text the server can read. @param {string} text @param {GalleryItem} [item] */
-  function openText(text, item) {
-    return said(async () => {
-      const room = get().room;
-      if (!text.trim()) throw new Error('There is nothing to read yet: paste a graph or open a file.');
-      const file = await api.read({ text, room });
-      // Whoever has left the room meanwhile does not want the board elsewhere.
-      if (get().room !== room) return;
-      /** @type {import('./types').Graph} */
-      const graph = {
-        nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
-        edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
-        left: file.left === null ? null : file.left - 1,
-        right: file.right === null ? null : file.right - 1,
-      };
-      const coins = file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length);
-      openGraph(graph, item?.title ?? '', coins);
-      if (file.moves?.length) {
-        const [one, two] = sides(room);
-        dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
-        for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
-      }
-      for (const note of file.notes) toast(note);
-      announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
-    });
+  /** @param {GalleryItem} item @returns {Promise<ReadFile>} */
+  async function fetched(item) {
+    const { text } = await api.galleryBoard(item.id);
+    return api.read({ text, room: item.room });
   }
 
-  /** Opens a graph that has no places yet, and finds them. @param {import('./types').Graph} graph @param {string} title @param {number[]} [coins] */
-  function openGraph(graph, title, coins) {
+  /** A first board for a room that nobody has used yet. @param {GalleryItem} item */
+  async function furnish(item) {
+    try {
+      const { graph, coins } = graphOf(await fetched(item), item);
+      dispatch({ type: 'furnish', room: item.room, doc: placed(item.room, graph, item.title, coins) });
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  /** Reads any text the server can read. @param {string} text @returns {Promise<string>} */
+  async function openText(text) {
+    if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
+    const { room } = get();
+    return errands.send('The graph is being read.', () => api.read({ text, room }), (file) => openFile(file));
+  }
+
+  /** @param {ReadFile} file @param {GalleryItem} [item] */
+  function openFile(file, item) {
+    const { room } = get();
+    const { graph, coins } = graphOf(file, item);
+    dispatch({ type: 'open', doc: placed(room, graph, item?.title ?? '', coins), mode: 'play' });
+    if (file.moves?.length) {
+      const [one, two] = sides(room);
+      dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
+      for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
+    }
+    for (const note of file.notes) toast(note);
+    announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
+  }
+
+  /** @param {ReadFile} file @param {GalleryItem} [item] @returns {{graph: Graph, coins: number[]}} */
+  function graphOf(file, item) {
+    /** @type {Graph} */
+    const graph = {
+      nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
+      edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
+      left: file.left === null ? null : file.left - 1,
+      right: file.right === null ? null : file.right - 1,
+    };
+    return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
+  }
+
+  /** A document of a graph that has no places yet: finds them. @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins] */
+  function placed(room, graph, title, coins) {
     const at = columns(graph);
     graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
     if (graph.nodes.length <= 400) {
@@ -110,21 +117,22 @@ export function createDesk(get, dispatch, live) {
       work.run(500);
       work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
     }
-    dispatch({ type: 'open', doc: makeDoc(get().room, graph, { title, ...(coins ? { coins } : {}) }), mode: 'play' });
+    return makeDoc(room, graph, { title, ...(coins ? { coins } : {}) });
   }
 
   /** @param {{nodes: number, edges: number, outcome: string}} wish */
   function openRandom(wish) {
-    return said(async () => {
-      const { outcome, ...size } = wish;
-      const { network, seed } = await api.random(outcome === 'any' ? size : wish);
+    const { outcome, ...size } = wish;
+    return errands.send('A random network is on its way.', () => api.random(outcome === 'any' ? size : wish), ({ network, seed }) => {
       const names = network.vertices <= 26 ? (/** @type {number} */ i) => String.fromCharCode(97 + i) : (/** @type {number} */ i) => String(i + 1);
-      openGraph({
+      /** @type {Graph} */
+      const graph = {
         nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
         edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
         left: network.left - 1,
         right: network.right - 1,
-      }, `random, seed ${seed}`);
+      };
+      dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
     });
   }
 
@@ -134,11 +142,7 @@ export function createDesk(get, dispatch, live) {
     const body = format === 'coins'
       ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
       : { format, network: wireNetwork(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
-    const reason = await said(async () => {
-      const { text, name } = await api.write(body);
-      saveText(name, text);
-    });
-    if (reason) toast(reason, 'bad');
+    await written(body);
   }
 
   async function exportRecord() {
@@ -146,10 +150,16 @@ export function createDesk(get, dispatch, live) {
     const body = get().room === 'coins'
       ? { format: 'coins', digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)) }
       : { format: 'record', network: wireNetwork(doc.graph), moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })) };
-    const reason = await said(async () => {
+    await written(body);
+  }
+
+  /** @param {object} body */
+  async function written(body) {
+    try {
       const { text, name } = await api.write(body);
       saveText(name, text);
-    });
-    if (reason) toast(reason, 'bad');
+    } catch (error) {
+      trouble(error);
+    }
   }
 }

@@ -1,5 +1,7 @@
 // The few signs of the toolbars, as paths on a field of 24.
 
+import { pressable } from './ui.js';
+
 /** @type {Record<string, string>} */
 const PATHS = {
   undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
@@ -28,7 +30,7 @@ const PATHS = {
 
 /** A button with a sign and a name. @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more] */
 export function iconButton(sign, name, press, more = {}) {
-  return { tag: 'button', props: { type: 'button', class: 'icon', 'aria-label': name, title: name, ...more, onclick: press }, children: [{ tag: 'sy-icon', props: { sign, html: true, 'aria-hidden': 'true' }, children: [] }] };
+  return { tag: 'button', props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }), children: [{ tag: 'sy-icon', props: { sign, html: true, 'aria-hidden': 'true' }, children: [] }] };
 }
 
 /** `<sy-icon sign="…">`: keeps SVG out of the panels' descriptions. */

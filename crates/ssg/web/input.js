@@ -1,7 +1,7 @@
 // Mouse, pen, touch and keyboard on the board, all to the same few intentions.
 
 import { snapped, step, zoomed } from './geometry.js';
-import { here, owners } from './state.js';
+import { here } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Action} Action */
@@ -12,7 +12,7 @@ import { here, owners } from './state.js';
  *   get: () => State, dispatch: (action: Action) => void,
  *   play: (edge: number) => void, pick: (node: number) => void,
  *   hand: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
- *   say: () => void, flush: () => void,
+ *   say: () => void, taken: () => (string|null)[],
  * }} Hands
  */
 
@@ -23,7 +23,7 @@ export function listen(board, hands, main) {
   const { svg } = board;
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  /** @type {{kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string, grip: {x: number, y: number}}|null} */
+  /** @type {{kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string, at: {x: number, y: number}, grip: {x: number, y: number}}|null} */
   let drag = null;
   let pinch = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -66,7 +66,6 @@ export function listen(board, hands, main) {
   /** @param {PointerEvent} event */
   function down(event) {
     if (event.button > 1) return;
-    hands.flush();
     svg.focus({ preventScroll: true });
     svg.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, local(event));
@@ -85,7 +84,7 @@ export function listen(board, hands, main) {
     const pan = event.button === 1 || mode === 'play' || node === null;
     const kind = pan ? 'pan' : tool === 'move' ? 'node' : tool === 'draw' ? 'edge' : 'none';
     const grip = node === null ? at : board.points()[node] ?? at;
-    drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, grip: { x: at.x - grip.x, y: at.y - grip.y } };
+    drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, at, grip: { x: at.x - grip.x, y: at.y - grip.y } };
   }
 
   /** @param {PointerEvent} event */
@@ -120,13 +119,12 @@ export function listen(board, hands, main) {
     const done = drag;
     drag = null;
     if (!done) return;
-    hands.flush();
     if (done.kind === 'edge' && done.moved) {
       hands.hand.from = null;
       hands.hand.rubber = null;
       endEdge(done.node, event);
     } else if (!done.moved) {
-      click(event, done.node);
+      click(event, done.node, done.at);
     }
     hands.redraw();
   }
@@ -154,16 +152,15 @@ export function listen(board, hands, main) {
     hands.dispatch({ type: 'select', node: to });
   }
 
-  /** @param {PointerEvent} event @param {number|null} node */
-  function click(event, node) {
+  /** What was under the pointer when it came down counts: the board may have moved since. @param {PointerEvent} event @param {number|null} node @param {{x: number, y: number}} at */
+  function click(event, node, at) {
     const state = hands.get();
     const room = here(state);
-    const at = board.worldAt(event);
     const slack = event.pointerType === 'touch' ? 20 : 12;
     if (room.mode === 'play') {
       if (state.room === 'coins') return clickCoins(at, node, slack);
-      const owner = owners(room.doc);
-      const edge = board.edgeAt(at, (e) => !owner[e], slack);
+      const taken = hands.taken();
+      const edge = board.edgeAt(at, (e) => !taken[e], slack);
       if (edge !== null) hands.play(edge);
       return;
     }
@@ -215,8 +212,8 @@ export function listen(board, hands, main) {
     const state = hands.get();
     const room = here(state);
     if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch') return;
-    const owner = owners(room.doc);
-    const edge = event ? board.edgeAt(board.worldAt(event), (e) => !owner[e]) : null;
+    const taken = hands.taken();
+    const edge = event ? board.edgeAt(board.worldAt(event), (e) => !taken[e]) : null;
     svg.classList.toggle('over', edge !== null);
     if (edge !== room.edge) hands.dispatch({ type: 'select', edge });
   }
@@ -252,7 +249,6 @@ export function listen(board, hands, main) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    hands.flush();
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const way = /** @type {[number, number]|undefined} */ (/** @type {any} */ (ways)[event.key]);
     const handled = way ? arrow(way, event.shiftKey) : letter(event.key);
@@ -291,8 +287,8 @@ export function listen(board, hands, main) {
     } else if (state.room === 'coins') {
       walkCoins(way);
     } else {
-      const owner = owners(room.doc);
-      const next = step(board.shapes().map((s) => s.mid), room.edge, way, (e) => !owner[e]);
+      const taken = hands.taken();
+      const next = step(board.shapes().map((s) => s.mid), room.edge, way, (e) => !taken[e]);
       if (next !== null) hands.dispatch({ type: 'select', edge: next });
     }
     hands.say();
@@ -334,11 +330,11 @@ export function listen(board, hands, main) {
     if (room.mode === 'draw' && room.edge === null) {
       if (nodes.length) hands.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
     } else if (edges.length) {
-      const owner = state.room === 'coins' ? [] : owners(room.doc);
+      const taken = hands.taken();
       let edge = room.edge ?? (by > 0 ? -1 : 0);
       for (let i = 0; i < edges.length; i++) {
         edge = (edge + by + edges.length) % edges.length;
-        if (!owner[edge]) break;
+        if (!taken[edge]) break;
       }
       hands.dispatch({ type: 'select', edge });
     }

@@ -1,28 +1,31 @@
 // What the server has said about what is on the board, and the machine's turn. It asks, keeps
 // answers by position, and forgets what has been overtaken.
 
-import { api, Refused, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
-import { coinsNow, here, other, ROOMS, shown, turn, unready } from './state.js';
+import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
+import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
 /** @typedef {import('./types').Action} Action */
 /** @typedef {import('./types').Side} Side */
 /**
+ * What is known about a room. `known` says whether the answer is about the position that is shown:
+ * until the next one is there, the last one stands, with whoever was to move then.
  * @typedef {{
- *   answer: import('./types').Answer|null, coin: import('./types').CoinAnswer|null,
- *   error: string|null, busy: boolean, hint: number|null, paused: boolean,
- *   explanation: import('./types').Explanation|null, explained: string|null,
- *   chase: import('./types').Chase|null, chaseAt: number, chaseOf: unknown, chaseError: string|null,
+ *   answer: import('./types').Answer|null, coin: import('./types').CoinAnswer|null, of: object|null, known: boolean, mover: Side,
+ *   error: string|null, busy: boolean, hint: number|null, paused: boolean, held: (number|null)[],
+ *   explanation: import('./types').Explanation|null,
+ *   chase: import('./types').Chase|null, chaseAt: number, chaseError: string|null,
  *   board: import('./types').BridgitBoard|null,
  *   outcomes: (string|null)[],
  * }} RoomLive
+ * @typedef {{room: string, edges: object, wanted: string, live: RoomLive, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question
  */
 
 /** @returns {RoomLive} */
 const fresh = () => ({
-  answer: null, coin: null, error: null, busy: false, hint: null, paused: false,
-  explanation: null, explained: null, chase: null, chaseAt: 0, chaseOf: null, chaseError: null,
+  answer: null, coin: null, of: null, known: false, mover: 'short', error: null, busy: false, hint: null, paused: false, held: [],
+  explanation: null, chase: null, chaseAt: 0, chaseError: null,
   board: null, outcomes: [],
 });
 
@@ -30,27 +33,29 @@ const SENT = new Set(['partition', 'clumps', 'currents']);
 
 /**
  * @param {() => State} get @param {(action: Action) => void} dispatch @param {() => void} changed
- * @param {(side: Side, edge: number) => void} replied
+ * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => void}} on the machine has moved; a move that was held may be made
+ * @param {typeof import('./api.js').api} ask
  */
-export function createLive(get, dispatch, changed, replied) {
+export function createLive(get, dispatch, changed, on, ask = api) {
   const rooms = Object.fromEntries(ROOMS.map((room) => [room, fresh()]));
   /** Answers by what they are about. @type {WeakMap<object, Map<string, any>>} */
   const answers = new WeakMap();
   /** Verdicts by position, for the strip. @type {WeakMap<object, Map<string, string>>} */
   const verdicts = new WeakMap();
+  /** What is asked for once a board and key: explanations, steps, histories. @type {WeakMap<object, Map<string, any>>} */
+  const extras = new WeakMap();
   /** @type {Map<number, import('./types').BridgitBoard>} */
   const boards = new Map();
-  let asking = '';
-  let ticket = 0;
-  let filling = '';
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
+  /** The one question about the position that is shown; a change of the position takes it back. @type {Question|null} */
+  let question = null;
 
-  return { now, refresh, hint, explain, chase, chaseTo, pause, bridgit, retry };
+  return { now, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
 
   /** @returns {RoomLive} */
   function now() {
-    return /** @type {RoomLive} */ (rooms[get().room]);
+    const live = /** @type {RoomLive} */ (rooms[get().room]);
+    live.board = boards.get(here(get()).doc.size ?? -1) ?? null;
+    return live;
   }
 
   /** @template T @param {WeakMap<object, Map<string, T>>} store @param {Doc} doc @returns {Map<string, T>} */
@@ -67,51 +72,87 @@ export function createLive(get, dispatch, changed, replied) {
     return `${nodes.length},${left},${right},${doc.coins}|${moves}`;
   }
 
+  /** @param {State} state @param {Doc} [doc] */
+  function answerKey(state, doc = here(state).doc) {
+    const { overlay } = state.prefs;
+    return `${positionKey(doc, doc.at)}|${SENT.has(overlay) ? overlay : ''}`;
+  }
+
+  /** Keeps an answer for its position; one with an overlay serves without it too. @param {Doc} doc @param {string} key @param {any} answer */
+  function keep(doc, key, answer) {
+    const kept = shelf(answers, doc);
+    kept.set(key, answer);
+    const plain = key.slice(0, key.lastIndexOf('|') + 1);
+    if (!kept.has(plain)) kept.set(plain, answer);
+  }
+
   /** Asks for what is missing; called after every change. */
   function refresh() {
     const state = get();
-    const { doc, mode } = here(state);
+    const { doc } = here(state);
     const live = now();
     if (unready(state.room, doc)) {
-      Object.assign(live, { answer: null, coin: null, error: null, outcomes: [], busy: false });
-      asking = '';
+      takeBack();
+      Object.assign(live, { answer: null, coin: null, known: false, error: null, outcomes: [] });
       return;
     }
-    const overlay = state.prefs.overlay;
-    const key = `${state.room}|${positionKey(doc, doc.at)}|${SENT.has(overlay) ? overlay : ''}`;
-    const kept = shelf(answers, doc).get(key);
+    // What was said of another board is no word on this one.
+    if (live.of !== doc.graph.edges) Object.assign(live, { of: doc.graph.edges, answer: null, coin: null });
+    const key = answerKey(state);
+    const whole = shelf(answers, doc).get(key);
+    const kept = whole ?? shelf(answers, doc).get(key.slice(0, key.lastIndexOf('|') + 1));
+    live.known = !!kept;
     if (kept) settle(live, state, kept);
-    const machine = machineSide(state, live);
-    const wanted = `${key}|${machine ?? ''}|${live.paused}`;
     readStrip(state, live);
-    if (kept && (!machine || over(live))) {
-      asking = wanted;
-      if (mode === 'play') fillStrip(state, live);
-      return;
+    const machine = machineSide(state, live);
+    if (whole && !machine) {
+      takeBack();
+      live.error = null;
+      if (here(state).mode === 'play') fillStrip(state);
+    } else {
+      pose(state, live, key, machine);
     }
-    if (wanted === asking) return;
-    asking = wanted;
-    clearTimeout(timer);
-    const mine = ++ticket;
-    const wait = machine && isWatching(doc) ? state.prefs.pace : 0;
-    const start = () => {
-      if (mine === ticket) void (state.room === 'coins' ? askCoins : askSwitching)(state, key, machine, mine);
-    };
-    if (wait) timer = setTimeout(start, wait);
-    else start();
+    if (!machine) release();
   }
 
   /** @param {RoomLive} live @param {State} state @param {any} answer */
   function settle(live, state, answer) {
-    live.error = null;
-    live.busy = false;
+    live.mover = turn(here(state).doc);
     if (state.room === 'coins') live.coin = answer;
     else live.answer = answer;
   }
 
+  /** Puts the question, unless it is the one under way. @param {State} state @param {RoomLive} live @param {string} key @param {Side|null} machine */
+  function pose(state, live, key, machine) {
+    const { doc } = here(state);
+    const { edges } = doc.graph;
+    const wanted = `${key}|${machine ?? ''}`;
+    if (question && question.room === state.room && question.edges === edges && question.wanted === wanted) return;
+    takeBack();
+    const mine = (question = { room: state.room, edges, wanted, live, stop: new AbortController() });
+    live.error = null;
+    const start = () => {
+      live.busy = true;
+      void guarded(mine, () => (state.room === 'coins' ? askCoins : askSwitching)(mine, state, key, machine));
+    };
+    const wait = machine && isWatching(doc) ? state.prefs.pace : 0;
+    if (wait) question.timer = setTimeout(start, wait);
+    else start();
+  }
+
+  /** Nobody waits for the question under way any more: what is answered to it changes nothing. */
+  function takeBack() {
+    const old = question;
+    if (!old) return;
+    question = null;
+    clearTimeout(old.timer);
+    old.live.busy = false;
+    old.stop.abort();
+  }
+
   /** @param {RoomLive} live */
   function over(live) {
-    return !!(live.answer?.winner || live.coin?.over);
+    return live.known && !!(live.answer?.winner || live.coin?.over);
   }
 
   /** @param {Doc} doc */
@@ -123,9 +164,24 @@ export function createLive(get, dispatch, changed, replied) {
   function machineSide(state, live) {
     const { doc, mode } = here(state);
     const { players, moves, resigned, offer } = doc.game;
-    if (mode !== 'play' || !players || resigned || offer !== null || doc.at !== moves.length || live.paused) return null;
+    if (mode !== 'play' || !players || resigned || offer !== null || doc.at !== moves.length || live.paused || over(live)) return null;
     const side = turn(doc);
     return players[side] === 'human' ? null : side;
+  }
+
+  /** A move in a position of which the server has not spoken yet waits its turn. @param {number|null} edge */
+  function hold(edge) {
+    now().held.push(edge);
+    changed();
+  }
+
+  /** The next move that was held, once it may be made. */
+  function release() {
+    const live = now();
+    if (!live.known || !live.held.length) return;
+    const [edge = null, ...rest] = live.held;
+    live.held = rest;
+    on.play(edge);
   }
 
   /** @param {State} state @param {Side} side */
@@ -134,84 +190,73 @@ export function createLive(get, dispatch, changed, replied) {
     return { kind, strength: state.prefs.strength, seed: Math.floor(Math.random() * 2 ** 32) };
   }
 
-  /** @param {State} state @param {string} key @param {Side|null} machine @param {number} mine */
-  async function askSwitching(state, key, machine, mine) {
+  /** @param {Question} mine @param {State} state @param {string} key @param {Side|null} machine */
+  async function askSwitching(mine, state, key, machine) {
     const { doc } = here(state);
-    const live = now();
-    live.busy = true;
-    const overlay = state.prefs.overlay;
+    const { overlay } = state.prefs;
     const body = {
       network: wireNetwork(doc.graph),
       moves: wireMoves(shown(doc)),
       overlays: SENT.has(overlay) ? [overlay] : [],
       ...(machine ? { reply: { side: machine, player: playerOf(state, machine) } } : {}),
     };
-    await guarded(live, mine, async () => {
-      const answer = await api.analyse(body);
-      if (mine !== ticket) return;
-      const marks = shelf(verdicts, doc);
-      if (!answer.reply) {
-        shelf(answers, doc).set(key, answer);
-        marks.set(positionKey(doc, doc.at), answer.outcome);
-        return;
-      }
-      if (answer.before) marks.set(positionKey(doc, doc.at), answer.before);
-      const edge = answer.reply.edge - 1;
-      const moves = [...shown(doc), { by: /** @type {Side} */ (machine), edge }];
-      const next = { ...doc, game: { ...doc.game, moves }, at: moves.length };
-      const position = positionKey(next, next.at);
-      shelf(answers, doc).set(`${state.room}|${position}|${SENT.has(overlay) ? overlay : ''}`, answer);
-      marks.set(position, answer.outcome);
-      dispatch({ type: 'play', by: /** @type {Side} */ (machine), edge });
-      replied(/** @type {Side} */ (machine), edge);
-    });
+    const answer = await ask.analyse(body, mine.stop.signal);
+    if (question !== mine) return;
+    const marks = shelf(verdicts, doc);
+    if (!machine || !answer.reply) {
+      if (machine && !answer.winner) throw new Error('The server made no move.');
+      keep(doc, key, answer);
+      marks.set(positionKey(doc, doc.at), answer.outcome);
+      return;
+    }
+    if (answer.before) marks.set(positionKey(doc, doc.at), answer.before);
+    const edge = answer.reply.edge - 1;
+    const moves = [...shown(doc), { by: machine, edge }];
+    const next = { ...doc, game: { ...doc.game, moves }, at: moves.length };
+    keep(doc, answerKey(state, next), answer);
+    marks.set(positionKey(next, next.at), answer.outcome);
+    dispatch({ type: 'play', by: machine, edge });
+    on.replied(machine, edge);
   }
 
-  /** @param {State} state @param {string} key @param {Side|null} machine @param {number} mine */
-  async function askCoins(state, key, machine, mine) {
+  /** @param {Question} mine @param {State} state @param {string} key @param {Side|null} machine */
+  async function askCoins(mine, state, key, machine) {
     const { doc } = here(state);
-    const live = now();
-    live.busy = true;
     const digraph = wireDigraph(doc.graph);
     const coins = wireCoins(coinsNow(doc));
-    await guarded(live, mine, async () => {
-      const answer = shelf(answers, doc).get(key) ?? (await api.coins({ digraph, coins }));
-      if (mine !== ticket) return;
-      shelf(answers, doc).set(key, answer);
-      shelf(verdicts, doc).set(positionKey(doc, doc.at), answer.outcome);
-      if (!machine || answer.over) return;
-      const { move } = await api.coinReply({ digraph, coins, player: playerOf(state, machine) });
-      if (mine !== ticket || !move) return;
-      const edge = doc.graph.edges.findIndex(([u, v]) => u === move.from - 1 && v === move.to - 1);
-      dispatch({ type: 'play', by: machine, edge });
-      replied(machine, edge);
-    });
+    const answer = shelf(answers, doc).get(key) ?? (await ask.coins({ digraph, coins }, mine.stop.signal));
+    if (question !== mine) return;
+    keep(doc, key, answer);
+    shelf(verdicts, doc).set(positionKey(doc, doc.at), answer.outcome);
+    if (!machine || answer.over) return;
+    const { move } = await ask.coinReply({ digraph, coins, player: playerOf(state, machine) }, mine.stop.signal);
+    if (question !== mine) return;
+    if (!move) throw new Error('The server made no move.');
+    const edge = doc.graph.edges.findIndex(([u, v]) => u === move.from - 1 && v === move.to - 1);
+    dispatch({ type: 'play', by: machine, edge });
+    on.replied(machine, edge);
   }
 
-  /** Runs a question; a refusal is kept to be shown. @param {RoomLive} live @param {number} mine @param {() => Promise<void>} ask */
-  async function guarded(live, mine, ask) {
+  /** Runs a question; a refusal is kept to be shown, and the question stands until it is tried again. @param {Question} mine @param {() => Promise<void>} work */
+  async function guarded(mine, work) {
     try {
-      await ask();
+      await work();
+      if (question !== mine) return;
+      takeBack();
+      refresh();
     } catch (error) {
-      if (mine !== ticket) return;
-      live.error = error instanceof Refused ? error.message : String(error);
-      live.answer = null;
-      live.coin = null;
+      if (question !== mine) return;
+      Object.assign(mine.live, { error: error instanceof Error ? error.message : String(error), answer: null, coin: null, known: false, busy: false, held: [] });
     } finally {
-      if (mine === ticket) {
-        live.busy = false;
-        if (!live.error) asking = '';
-      }
+      changed();
     }
-    if (mine === ticket && !live.error) refresh();
-    changed();
   }
 
   /** Tries again after a failure. */
   function retry() {
-    now().error = null;
-    asking = '';
+    takeBack();
     refresh();
+    changed();
   }
 
   /** What is already known of the game's past. @param {State} state @param {RoomLive} live */
@@ -222,18 +267,37 @@ export function createLive(get, dispatch, changed, replied) {
     for (let at = 0; at <= doc.game.moves.length; at++) live.outcomes.push(marks.get(positionKey(doc, at)) ?? null);
   }
 
-  /** Asks for the verdicts that are missing, all at once. @param {State} state @param {RoomLive} live */
-  function fillStrip(state, live) {
+  /**
+   * Asks once for what belongs to a board and a key. What has come is kept, and `look` is called to
+   * see whether it is still of use; what has failed is forgotten, so that it can be asked again.
+   * @template T @param {Doc} doc @param {string} key @param {() => Promise<T>} question @param {() => void} look
+   * @returns {T|null} what is there already
+   */
+  function once(doc, key, question, look) {
+    const kept = shelf(extras, doc);
+    if (kept.has(key)) return kept.get(key);
+    kept.set(key, null);
+    question().then((answer) => {
+      kept.set(key, answer);
+      look();
+      changed();
+    }, () => {
+      kept.delete(key);
+      changed();
+    });
+    return null;
+  }
+
+  /** Asks for the verdicts that are missing, all at once. @param {State} state */
+  function fillStrip(state) {
     const { doc } = here(state);
-    const n = doc.game.moves.length;
-    const key = positionKey(doc, n);
-    if (!n || live.outcomes.every(Boolean) || filling === key || n * doc.graph.edges.length > 400_000) return;
-    filling = key;
-    const moves = doc.game.moves;
-    const question = state.room === 'coins'
-      ? api.coinHistory({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), moves: moves.map((m) => wirePush(doc.graph, m.edge)) })
-      : api.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) });
-    question.then(({ outcomes }) => {
+    const { moves } = doc.game;
+    const n = moves.length;
+    if (!n || now().outcomes.every(Boolean) || n * doc.graph.edges.length > 400_000) return;
+    once(doc, `history ${positionKey(doc, n)}`, async () => {
+      const { outcomes } = await (state.room === 'coins'
+        ? ask.coinHistory({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), moves: moves.map((m) => wirePush(doc.graph, m.edge)) })
+        : ask.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }));
       const marks = shelf(verdicts, doc);
       let i = 0;
       // A pass makes no claim: the position, and so the verdict, stays.
@@ -242,9 +306,7 @@ export function createLive(get, dispatch, changed, replied) {
         const outcome = outcomes[i];
         if (outcome) marks.set(positionKey(doc, at), outcome);
       }
-      readStrip(get(), now());
-      changed();
-    }, () => {});
+    }, () => readStrip(get(), now()));
   }
 
   /** A good move for whoever is to move. */
@@ -253,21 +315,22 @@ export function createLive(get, dispatch, changed, replied) {
     const live = now();
     const { doc } = here(state);
     if (state.room === 'coins') {
-      const best = live.coin?.best;
+      const best = live.known ? live.coin?.best : null;
       live.hint = best ? doc.graph.edges.findIndex(([u, v]) => u === best.from - 1 && v === best.to - 1) : null;
       changed();
       return;
     }
-    const side = turn(doc);
+    /** Whether the hint is still about what is shown. */
+    const wanted = () => get().room === state.room && here(get()).doc === doc;
     const body = {
       network: wireNetwork(doc.graph), moves: wireMoves(shown(doc)), overlays: [],
-      reply: { side, player: { kind: 'perfect', strength: 100, seed: 0 } },
+      reply: { side: turn(doc), player: { kind: 'perfect', strength: 100, seed: 0 } },
     };
-    api.analyse(body).then((answer) => {
-      live.hint = answer.reply ? answer.reply.edge - 1 : null;
+    ask.analyse(body).then((answer) => {
+      if (wanted()) live.hint = answer.reply ? answer.reply.edge - 1 : null;
       changed();
     }, (error) => {
-      live.error = error.message;
+      if (wanted()) live.error = error.message;
       changed();
     });
   }
@@ -275,39 +338,25 @@ export function createLive(get, dispatch, changed, replied) {
   /** Why the last move was answered as it was (or how the one to come should be). */
   function explain() {
     const state = get();
-    const live = now();
     const { doc } = here(state);
-    const moves = shown(doc).filter((move) => move.edge !== null);
-    const key = positionKey(doc, doc.at);
-    if (state.room === 'coins' || live.explained === key) return;
-    live.explained = key;
-    live.explanation = null;
-    if (!moves.length) return;
-    api.explain({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }).then((why) => {
-      if (live.explained === key) live.explanation = why;
-      changed();
-    }, () => changed());
+    const moves = wireMoves(shown(doc));
+    now().explanation = moves.length && state.room !== 'coins'
+      ? once(doc, `reply ${positionKey(doc, doc.at)}`, () => ask.explain({ network: wireNetwork(doc.graph), moves }), explain)
+      : null;
   }
 
-  /** The 1972 algorithm on this graph. */
-  function chase() {
+  /** The 1972 algorithm on this graph; a refusal stands until it is asked for again. @param {boolean} [again] */
+  function chase(again = false) {
+    const state = get();
+    const { doc } = here(state);
+    if (state.prefs.overlay !== 'chase' || state.room === 'coins' || unready(state.room, doc)) return;
     const live = now();
-    const { doc } = here(get());
-    const of = `${doc.graph.left},${doc.graph.right}`;
-    if (live.chaseOf === doc.graph.edges && live.chase) return;
-    live.chaseOf = doc.graph.edges;
-    live.chase = null;
-    live.chaseAt = 0;
-    live.chaseError = null;
-    const edges = doc.graph.edges;
-    api.chase(wireNetwork(doc.graph)).then((steps) => {
-      const still = here(get()).doc.graph;
-      if (still.edges === edges && `${still.left},${still.right}` === of) live.chase = steps;
-      changed();
-    }, (error) => {
-      live.chaseError = error.message;
-      changed();
-    });
+    const key = `chase ${positionKey(doc, 0)}`;
+    if (again && live.chaseError) shelf(extras, doc).delete(key);
+    const question = () => ask.chase(wireNetwork(doc.graph)).catch((error) => ({ steps: [], extra: /** @type {[number, number]} */ ([0, 0]), error: error.message }));
+    const steps = once(doc, key, question, () => chase());
+    if (steps !== live.chase) Object.assign(live, { chase: steps, chaseAt: 0 });
+    live.chaseError = steps?.error ?? null;
   }
 
   /** @param {number} at */
@@ -326,11 +375,8 @@ export function createLive(get, dispatch, changed, replied) {
 
   /** @param {number} size @returns {Promise<import('./types').BridgitBoard>} */
   async function bridgit(size) {
-    let board = boards.get(size);
-    if (!board) boards.set(size, (board = await api.board(size)));
-    /** @type {RoomLive} */ (rooms['bridgit']).board = board;
+    const board = boards.get(size) ?? (await ask.board(size));
+    boards.set(size, board);
     return board;
   }
 }
-
-export { other };

@@ -3,6 +3,7 @@
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
 import { createBoard } from './board.js';
 import { createDesk } from './desk.js';
+import { createErrands } from './errands.js';
 import { picture, png, save } from './files.js';
 import { zoomed } from './geometry.js';
 import { listen } from './input.js';
@@ -40,13 +41,14 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const board = createBoard(byId('board'));
 const second = createBoard(byId('second'));
-const live = createLive(() => state, dispatch, schedule, replied);
-const { openBridgit, openGallery, openText, openRandom, exportGraph, exportRecord } = createDesk(() => state, dispatch, live);
+const live = createLive(() => state, dispatch, schedule, { replied, play: move });
+const errands = createErrands(() => state, schedule);
+const { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord } = createDesk(() => state, dispatch, live, errands);
 
 /** What the panels see and may do. @returns {Context} */
 function context() {
   return {
-    state, room: here(state), live: live.now(), gallery, opening, dark: isDark(),
+    state, room: here(state), live: live.now(), waiting: errands.words(), gallery, opening, dark: isDark(),
     dispatch, pref: (set) => dispatch({ type: 'pref', set }), redraw: draw,
     start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: live.hint, pause: live.pause, retry: live.retry,
     overlay, showChase, chaseTo: live.chaseTo, edgeName,
@@ -57,7 +59,7 @@ function context() {
 }
 /**
  * @typedef {{
- *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, gallery: GalleryItem[],
+ *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, waiting: string|null, gallery: GalleryItem[],
  *   opening: {game: object, text: string}|null, dark: boolean,
  *   dispatch: (action: Action) => void, pref: (set: Partial<import('./types').Prefs>) => void, redraw: () => void,
  *   start: () => void, take: (side: 'short'|'cut') => void, rematch: () => void, pass: () => void, resign: () => void, back: () => void,
@@ -91,6 +93,7 @@ function dispatch(action) {
   if (action.type === 'view') fitting.graph = null;
   if (action.type === 'select' || action.type === 'view') return schedule();
   if (action.type !== 'pref') live.now().hint = null;
+  if (action.type !== 'pref' && action.type !== 'play') live.now().held = [];
   if (action.type === 'room') hand.from = hand.rubber = null;
   after(before);
   // Another room or mode has other buttons: they must be there before the next press.
@@ -100,18 +103,23 @@ function dispatch(action) {
 
 /** What follows a change of the position: answers, the machine, the explanation. @param {State} before */
 function after(before) {
-  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length) void openBridgit(here(state).doc.size ?? 5);
+  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !errands.words()) {
+    void openBridgit(here(state).doc.size ?? 5).then((reason) => reason && toast(reason, 'bad'));
+  }
   live.refresh();
   if (state.prefs.overlay === 'reply') live.explain();
-  if (state.prefs.overlay === 'chase' && state.room !== 'coins') live.chase();
+  live.chase();
   keep();
   if (before.room !== state.room) announce(`Room ${state.room}`);
 }
 
 let drawing = 0;
+/** The pointer that holds a button down. @type {number|null} */
+let pressed = null;
 /** At most one drawing a frame. */
 function schedule() {
-  if (!drawing) drawing = requestAnimationFrame(draw);
+  document.documentElement.dataset['settled'] = 'false';
+  if (!drawing && pressed === null) drawing = requestAnimationFrame(draw);
 }
 
 function draw() {
@@ -119,7 +127,9 @@ function draw() {
   drawing = 0;
   const c = context();
   const room = c.room;
-  document.documentElement.dataset['busy'] = String(c.live.busy);
+  const busy = c.live.busy || c.waiting !== null;
+  document.documentElement.dataset['settled'] = String(!busy && !arranging);
+  byId('boards').setAttribute('aria-busy', String(busy));
   document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
   const bridgit = state.room === 'bridgit';
   const two = bridgit && state.prefs.both;
@@ -136,7 +146,10 @@ function draw() {
   patch(byId('toolbar'), toolbarView(c));
   patch(byId('inspector'), inspectorView(c));
   patch(byId('strip'), stripView(c));
+  const focused = document.activeElement;
   drawPanel(c);
+  // Whoever pressed what is no longer there stays in the panel.
+  if (focused && !focused.isConnected) byId('sheet').focus({ preventScroll: true });
   const empty = byId('empty');
   empty.hidden = room.doc.graph.nodes.length > 0 || bridgit;
   empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
@@ -216,7 +229,7 @@ function replied(side, edge) {
 function start() {
   const { prefs, room } = state;
   const { doc } = here(state);
-  const why = unready(room, doc);
+  const why = errands.words() ?? unready(room, doc);
   if (why) return toast(why, 'bad');
   const [one, two] = sides(room);
   const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
@@ -248,21 +261,21 @@ function begin(players, first, text = '', offer = null) {
 
 /** The machine looks at the board and takes the side that wins, as in 1972. @param {import('./types').PlayerKind} opponent */
 async function choose(opponent) {
-  const { doc } = here(state);
-  try {
-    if (state.room === 'coins') {
-      const answer = await api.coins({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) });
-      const machineFirst = answer.outcome === 'first';
-      return begin(machineFirst ? { one: opponent, two: 'human' } : { one: 'human', two: opponent }, 'one', machineFirst ? 'I move first.' : answer.outcome === 'draw' ? 'Nobody can win this by force. You move first.' : 'I move second. You move first.');
-    }
-    const answer = await api.analyse({ network: wireNetwork(doc.graph), moves: [], overlays: [] });
-    const { role, text, move } = answer.announcement;
-    if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
-    const human = other(role);
-    begin({ [role]: opponent, [human]: 'human' }, human, text);
-  } catch (error) {
-    trouble(error);
-  }
+  const { graph, coins } = here(state).doc;
+  const words = 'I look at the board.';
+  const reason = await (state.room === 'coins'
+    ? errands.send(words, () => api.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
+      const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
+      const text = { first: 'I move first.', second: 'I move second. You move first.', draw: 'Nobody can win this by force. You move first.' }[outcome];
+      begin(/** @type {any} */ (players), 'one', text);
+    })
+    : errands.send(words, () => api.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
+      const { role, text, move } = announcement;
+      if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
+      const human = other(role);
+      begin({ [role]: opponent, [human]: 'human' }, human, text);
+    }));
+  if (reason) toast(reason, 'bad');
 }
 
 /** @param {'short'|'cut'} side */
@@ -278,25 +291,58 @@ function rematch() {
   begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
 }
 
-const pass = () => dispatch({ type: 'play', by: turn(here(state).doc), edge: null });
+const pass = () => play(null);
 const resign = () => dispatch({ type: 'resign', by: turn(here(state).doc) });
 
-/** A person plays an edge. @param {number} edge */
+/** Why nobody may move now; null when one may. @returns {string|null} */
+function waitFor() {
+  const { players, offer, resigned } = here(state).doc.game;
+  const { held, error } = live.now();
+  if (errands.words()) return errands.words();
+  if (offer !== null) return 'Choose your side first.';
+  if (!players) return 'Start the game first.';
+  if (resigned || winnerOf(context())) return 'The game is over. Take back, or start another.';
+  const side = turn(here(state).doc);
+  if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
+  // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.
+  if (held.length && players[other(side)] !== 'human') return 'One move at a time.';
+  return error;
+}
+
+/** A person plays an edge, or passes. @param {number|null} edge */
 function play(edge) {
-  const { doc } = here(state);
-  const { players, offer, resigned } = doc.game;
-  if (winnerOf(context()) || resigned) return toast('The game is over. Take back, or start another.', 'bad');
-  if (!players || offer !== null) return toast(offer !== null ? 'Choose your side first.' : 'Start the game first.', 'bad');
-  const side = turn(doc);
-  if (players[side] !== 'human') return toast(`It is ${NAMES[side]}’s turn.`, 'bad');
-  if (state.room !== 'coins' && owners(doc)[edge]) return;
-  if (state.room === 'coins') {
-    const [u] = doc.graph.edges[edge] ?? [0];
-    if (!coinsNow(doc)[u]) return toast(`There is no coin on ${doc.graph.nodes[u]?.name}.`, 'bad');
+  if (move(edge)) dispatch({ type: 'select' });
+}
+
+/** Makes a move; where the server has not yet spoken of the position, the move waits for it. @param {number|null} edge @returns {boolean} */
+function move(edge) {
+  const why = waitFor() ?? (live.now().known ? noCoin(edge) : null);
+  if (why) toast(why, 'bad');
+  if (why || (edge !== null && taken()[edge])) return false;
+  if (!live.now().known) {
+    live.hold(edge);
+    return true;
   }
-  announce(`${NAMES[side]} plays ${edgeName(edge, side)}.`);
+  const side = turn(here(state).doc);
+  announce(edge === null ? `${NAMES[side]} passes.` : `${NAMES[side]} plays ${edgeName(edge, side)}.`);
   dispatch({ type: 'play', by: side, edge });
-  dispatch({ type: 'select' });
+  return true;
+}
+
+/** @param {number|null} edge */
+function noCoin(edge) {
+  const { doc } = here(state);
+  if (edge === null || state.room !== 'coins') return null;
+  const [u] = doc.graph.edges[edge] ?? [0];
+  return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
+}
+
+/** The edges that nobody can claim any more: the owned ones, and those for which a move waits. @returns {(string|null)[]} */
+function taken() {
+  if (state.room === 'coins') return [];
+  const owner = /** @type {(string|null)[]} */ (owners(here(state).doc));
+  for (const edge of live.now().held) if (edge !== null) owner[edge] = 'held';
+  return owner;
 }
 
 /** Coins: the first pick is the coin, the second where it goes. @param {number} node */
@@ -321,13 +367,12 @@ function pick(node) {
 
 /** @param {import('./types').Overlay} overlay */
 function overlay(overlay) {
-  if (overlay === 'reply') live.now().explained = null;
   dispatch({ type: 'pref', set: { overlay } });
 }
 
 function showChase() {
   overlay('chase');
-  live.chase();
+  live.chase(true);
   tab = 'steps';
   draw();
 }
@@ -340,21 +385,28 @@ function zoom(factor) {
   dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
 }
 
+/** The layout under way. */
+let arranging = '';
 function layout() {
   const { graph } = here(state).doc;
   if (graph.nodes.length < 2) return;
   const work = forces(graph, true);
   const gesture = `layout${Date.now()}`;
   const room = state.room;
+  arranging = gesture;
   let begun = false;
   const round = () => {
     // Anything else that the user does ends the layout.
-    if (state.room !== room || (begun && here(state).gesture !== gesture)) return;
-    begun = true;
-    work.run(graph.nodes.length > 300 ? 60 : 12);
-    dispatch({ type: 'place', at: work.at(), gesture });
-    dispatch({ type: 'view', view: null });
-    if (!work.done()) requestAnimationFrame(round);
+    const on = arranging === gesture && state.room === room && (!begun || here(state).gesture === gesture);
+    if (on) {
+      begun = true;
+      work.run(graph.nodes.length > 300 ? 60 : 12);
+      dispatch({ type: 'place', at: work.at(), gesture });
+      dispatch({ type: 'view', view: null });
+    }
+    if (on && !work.done()) return requestAnimationFrame(round);
+    if (arranging === gesture) arranging = '';
+    schedule();
   };
   round();
 }
@@ -377,8 +429,9 @@ byId('file').addEventListener('change', async (/** @type {any} */ event) => {
 // Keeping and sharing
 
 async function share() {
-  const address = `${location.origin}/#${await encode(state)}`;
-  history.replaceState(null, '', address);
+  const shared = state;
+  const address = `${location.origin}/#${await encode(shared)}`;
+  if (shared === state) history.replaceState(null, '', address);
   try {
     await navigator.clipboard.writeText(address);
     toast('The link is on the clipboard.');
@@ -396,23 +449,27 @@ let keeping;
 function keep() {
   clearTimeout(keeping);
   // Packing a large board takes a while: not between two clicks.
+  document.documentElement.dataset['kept'] = 'false';
   keeping = setTimeout(keepNow, here(state).doc.graph.edges.length > 1000 ? 1500 : 250);
 }
 
 async function keepNow() {
+  const kept = state;
   try {
     const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, state.rooms[room], state.prefs)]));
     localStorage.setItem(STORE, JSON.stringify({ room: state.room, rooms, prefs: state.prefs }));
   } catch {
     // A full or forbidden store only means that a reload forgets.
   }
-  const code = await encode(state);
+  const code = await encode(kept);
+  if (kept !== state) return;
   // Very long addresses are given only when asked for.
   history.replaceState(null, '', code.length < 30_000 ? `#${code}` : location.pathname);
+  document.documentElement.dataset['kept'] = 'true';
 }
 addEventListener('pagehide', () => void keepNow());
 
-async function restore() {
+function restore() {
   try {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? 'null');
     if (kept) {
@@ -423,13 +480,16 @@ async function restore() {
   } catch {
     state = initial();
   }
-  if (location.hash.length > 1) {
-    try {
-      const { name, room, prefs } = await decode(location.hash.slice(1));
-      state = { ...state, room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } };
-    } catch (error) {
-      trouble(error);
-    }
+}
+
+/** What the address holds comes before what was remembered. */
+async function follow() {
+  if (location.hash.length < 2) return;
+  try {
+    const { name, room, prefs } = await decode(location.hash.slice(1));
+    state = { ...state, room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } };
+  } catch (error) {
+    trouble(error);
   }
 }
 
@@ -482,56 +542,62 @@ function keys() {
   return all;
 }
 
+// What is pressed is what is there: a drawing that is due is made before a press or a key is heard,
+// and while a button is held down nothing is drawn that could move it away.
+for (const type of ['pointerdown', 'keydown', 'keyup']) {
+  addEventListener(type, (event) => {
+    if (drawing) draw();
+    const target = /** @type {Element} */ (event.target);
+    if (!target.isConnected) return event.stopImmediatePropagation();
+    if (event instanceof PointerEvent && target.closest?.('button, label')) pressed = event.pointerId;
+  }, true);
+}
+for (const type of ['pointerup', 'pointercancel', 'pointermove', 'blur']) {
+  addEventListener(type, (event) => {
+    const still = event instanceof PointerEvent && (event.pointerId !== pressed || (type === 'pointermove' && event.buttons > 0));
+    if (pressed === null || still) return;
+    pressed = null;
+    schedule();
+  }, true);
+}
+
 // Beginning
 
 const hands = {
-  get: () => state, dispatch, play, pick, hand, redraw: schedule,
+  get: () => state, dispatch, play, pick, taken, hand, redraw: schedule,
   rename: () => document.getElementById('node-name')?.focus(),
   say: () => announce(describe(state, live.now())),
-  // What is pointed at must be what is there: a drawing that is due is made first.
-  flush: () => {
-    if (drawing) draw();
-  },
 };
 listen(board, hands, true);
 listen(second, hands, false);
 const sizes = new ResizeObserver(() => {
   fitting.graph = null;
-  schedule();
+  // Before the frame is painted: nobody should see, or point at, a board that does not fit.
+  draw();
 });
 for (const frame of document.querySelectorAll('.frame')) sizes.observe(frame);
 dark.addEventListener('change', draw);
 addEventListener('hashchange', async () => {
-  await restore();
-  after(state);
+  const before = state;
+  await follow();
+  after(before);
   draw();
 });
 
 async function begun() {
-  await restore();
+  restore();
+  await follow();
   draw();
   try {
     gallery = (await api.gallery()).boards;
   } catch (error) {
     trouble(error);
   }
-  await furnish();
+  const firsts = /** @type {const} */ (['networks', 'coins']).map((room) => gallery.find((board) => board.room === room));
+  await Promise.all(firsts.map((item) => item && !state.rooms[item.room].doc.graph.nodes.length && furnish(item)));
   after(state);
   draw();
   document.documentElement.dataset['ready'] = 'true';
-}
-
-/** Rooms that nobody has used yet get a board to begin with. */
-async function furnish() {
-  const current = state.room;
-  for (const room of /** @type {Room[]} */ (['networks', 'coins'])) {
-    const item = gallery.find((board) => board.room === room);
-    if (state.rooms[room].doc.graph.nodes.length || state.rooms[room].past.length || !item) continue;
-    state = { ...state, room };
-    await openGallery(item);
-    state = { ...state, rooms: { ...state.rooms, [room]: { ...state.rooms[room], past: [] } } };
-  }
-  state = { ...state, room: current };
 }
 
 void begun();

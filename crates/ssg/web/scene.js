@@ -65,6 +65,7 @@ function kindsOf(state, doc, live, bridgit) {
   const { offer } = doc.game;
   if (offer !== null && kinds[offer]) kinds[offer] = 'offer';
   if (live.hint !== null && kinds[live.hint]) kinds[live.hint] = 'hint';
+  for (const edge of live.held) if (edge !== null && kinds[edge]) kinds[edge] = 'chosen';
   return kinds;
 }
 
@@ -78,7 +79,7 @@ function dress(scene, state, doc, live) {
   }
   if (!answer) return;
   if (prefs.values && !answer.winner && here(state).mode === 'play') {
-    const side = turn(doc);
+    const side = live.mover;
     const win = new Set(zero(side === 'cut' ? answer.winning_moves.cut : answer.winning_moves.short));
     owners(doc).forEach((owner, e) => {
       if (!owner) scene.marks[win.has(e) ? 'win' : 'lose'].push(e);
@@ -92,7 +93,7 @@ function dressOverlay(scene, state, doc, live, answer) {
   scene.faint = state.prefs.overlay !== 'none';
   switch (state.prefs.overlay) {
     case 'trees':
-      dressCertificate(scene, answer, turn(doc));
+      dressCertificate(scene, answer, live.mover);
       break;
     case 'reply':
       dressReply(scene, doc, live);
@@ -256,7 +257,7 @@ export function describe(state, live) {
   const owner = owners(room.doc)[room.edge];
   const held = state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
   let value = '';
-  if (state.prefs.values && live.answer && !owner && state.room !== 'coins') {
+  if (state.prefs.values && live.known && live.answer && !owner && state.room !== 'coins') {
     const side = turn(room.doc);
     value = live.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1) ? ', wins' : ', loses';
   }

@@ -134,6 +134,12 @@ export function reduce(state, action) {
       return { ...state, room: action.room };
     case 'pref':
       return { ...state, prefs: { ...state.prefs, ...action.set } };
+    case 'furnish': {
+      // A first board, for a room that nobody has used yet.
+      const { doc, past } = state.rooms[action.room];
+      if (doc.graph.nodes.length || past.length) return state;
+      return { ...state, rooms: { ...state.rooms, [action.room]: { ...makeRoom(action.room, action.doc), mode: 'play' } } };
+    }
     default: {
       const before = here(state);
       const after = reduceRoom(before, action, state.room);

@@ -89,6 +89,7 @@ export type Action =
   | { type: 'coin'; node: number; by: number }
   | { type: 'place'; at: [number, number][]; gesture: string }
   | { type: 'open'; doc: Doc; mode?: Mode }
+  | { type: 'furnish'; room: Room; doc: Doc }
   | { type: 'game/new'; players: Partial<Record<Side, PlayerKind>>; first: Side; offer?: number | null }
   | { type: 'game/take'; human: Side; opponent: PlayerKind }
   | { type: 'game/leave' }
@@ -149,7 +150,7 @@ export interface ChaseStep {
   levels: number[][];
   swap: { tree: number; out: number; in: number } | null;
 }
-export interface Chase { steps: ChaseStep[]; extra: [number, number] }
+export interface Chase { steps: ChaseStep[]; extra: [number, number]; error?: string }
 /** A step as `ssg trace --json` writes it; the fields depend on the action. */
 export interface WireStep {
   step: number;

@@ -36,7 +36,7 @@ export function patch(parent, children) {
     apply(element, node.props);
     if (!node.props['html']) patch(element, node.children);
     // A select knows its value only once its options are there.
-    if (node.tag === 'select' && 'value' in node.props) /** @type {any} */ (element).value = node.props['value'];
+    if (node.tag === 'select' && 'value' in node.props && /** @type {any} */ (element).value !== node.props['value']) /** @type {any} */ (element).value = node.props['value'];
   });
   while (parent.childNodes.length > wanted.length) parent.lastChild?.remove();
 }
@@ -128,5 +128,14 @@ export function tick(label, checked, pick, hint) {
     h('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ e) => pick(e.target.checked) }), h('span', null, label));
 }
 
+/**
+ * What a button is made of. One that cannot be pressed now keeps its place in the order of the
+ * keyboard, and the focus if it has it: it is only said to be off.
+ * @param {() => void} press @param {Record<string, any>} more
+ */
+export function pressable(press, { disabled = false, ...more }) {
+  return { type: 'button', ...more, 'aria-disabled': disabled ? 'true' : null, onclick: disabled ? null : press };
+}
+
 /** @param {string} text @param {() => void} press @param {Record<string, any>} [more] */
-export const button = (text, press, more = {}) => h('button', { type: 'button', ...more, onclick: press }, text);
+export const button = (text, press, more = {}) => h('button', pressable(press, more), text);

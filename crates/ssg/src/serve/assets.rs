@@ -28,6 +28,7 @@ assets![
     "board.js",
     "chase.js",
     "desk.js",
+    "errands.js",
     "files.js",
     "geometry.js",
     "icon.svg",

@@ -47,7 +47,7 @@ export function toolbarView(c) {
       iconButton('snap', 'Snap to the grid', () => c.pref({ snap: !c.state.prefs.snap }), { 'aria-pressed': String(c.state.prefs.snap), id: 'snap' }),
       iconButton('layout', 'Lay out by forces', c.layout, { id: 'layout' })),
     drawing && button('Clear', c.clear, { class: 'icon', id: 'clear' }),
-    h('span', { class: 'quiet', key: 'title', id: 'title' }, `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`),
+    h('span', { class: 'quiet', key: 'title', id: 'title' }, c.waiting ?? `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`),
     h('div', { class: 'tools', role: 'group', 'aria-label': 'View', key: 'view' },
       iconButton('minus', 'Zoom out', () => c.zoom(1 / 1.3), { id: 'zoom-out' }),
       iconButton('fit', 'Show everything (0)', c.fit, { id: 'fit' }),
@@ -68,7 +68,7 @@ export function inspectorView(c) {
   if (mode !== 'draw') return [];
   const it = node === null ? undefined : doc.graph.nodes[node];
   if (it && node !== null) {
-    return [h('div', { role: 'group', 'aria-label': `Node ${it.name}` },
+    return [h('div', { role: 'group', key: `node ${node}`, 'aria-label': `Node ${it.name}` },
       h('label', { class: 'row' }, 'Name', h('input', { id: 'node-name', value: it.name, maxlength: 24, onchange: (/** @type {any} */ e) => c.dispatch({ type: 'node/name', node, name: e.target.value.trim() || it.name }) })),
       ...(c.state.room === 'coins'
         ? [button('Coin +', () => c.dispatch({ type: 'coin', node, by: 1 }), { id: 'coin-more' }), button('Coin −', () => c.dispatch({ type: 'coin', node, by: -1 }), { id: 'coin-less', disabled: !doc.coins[node] })]
@@ -77,7 +77,7 @@ export function inspectorView(c) {
   }
   if (edge !== null && doc.graph.edges[edge]) {
     const [u, v] = doc.graph.edges[edge] ?? [0, 0];
-    return [h('div', { role: 'group', 'aria-label': `Edge ${edge + 1}` }, h('span', null, `Edge ${edge + 1}: ${doc.graph.nodes[u]?.name} – ${doc.graph.nodes[v]?.name}`), button('Delete', () => c.dispatch({ type: 'edge/delete', edge })))];
+    return [h('div', { role: 'group', key: 'edge', 'aria-label': `Edge ${edge + 1}` }, h('span', null, `Edge ${edge + 1}: ${doc.graph.nodes[u]?.name} – ${doc.graph.nodes[v]?.name}`), button('Delete', () => c.dispatch({ type: 'edge/delete', edge })))];
   }
   return [];
 }
@@ -99,7 +99,8 @@ export function course(c) {
 export function stripView(c) {
   const { doc, mode } = c.room;
   const n = doc.game.moves.length;
-  if (mode !== 'play' || !n) return [];
+  // From the first move on it would push the board up under the pointer.
+  if (mode !== 'play' || (!n && !doc.game.players)) return [];
   const [one, two] = sides(c.state.room);
   const winners = course(c);
   return [

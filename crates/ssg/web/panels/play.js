@@ -18,7 +18,7 @@ export function playPanel(c) {
   if (why) return [h('p', { class: 'phosphor', id: 'announcement' }, 'Draw me a game.'), h('p', { class: 'quiet', id: 'unready' }, why)];
   return [
     h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
-    c.live.error && h('div', { class: 'error', role: 'alert' }, c.live.error, ' ', button('Try again', c.retry)),
+    c.live.error && h('div', { class: 'error', role: 'alert', key: 'error' }, c.live.error, ' ', button('Try again', c.retry)),
     ...(doc.game.offer !== null ? offer(c) : doc.game.players ? table(c) : seats(c)),
     shows(c),
   ];
@@ -29,6 +29,7 @@ export function announcement(c) {
   const { doc } = c.room;
   const { players, resigned, offer } = doc.game;
   const winner = winnerOf(c);
+  if (c.waiting) return c.waiting;
   if (resigned) return `${NAMES[resigned]} resigns. ${NAMES[other(resigned)]} wins.`;
   if (offer !== null) return c.live.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
   if (winner) return over(c, winner);
@@ -53,6 +54,7 @@ function over(c, winner) {
 /** @param {Context} c @returns {Side|null} */
 export function winnerOf(c) {
   const { doc } = c.room;
+  if (!c.live.known) return null;
   if (c.state.room === 'coins') return c.live.coin?.over ? other(turn(doc)) : null;
   return c.live.answer?.winner ?? null;
 }
@@ -82,7 +84,7 @@ function seats(c) {
       prefs.seat === 'watch' && choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) }), 'other'),
       strength && slider('Strength', prefs.strength, 0, 100, (v) => c.pref({ strength: v }), `${prefs.strength} %`),
       !coins && prefs.seat !== 'choose' && choices('First move', [['first', NAMES[one]], ['second', NAMES[two]]], prefs.start, (v) => c.pref({ start: /** @type {any} */ (v) }), 'first-move'),
-      h('div', { class: 'row' }, button('Start the game', c.start, { class: 'main', id: 'start' }))),
+      h('div', { class: 'row' }, button('Start the game', c.start, { class: 'main', id: 'start', disabled: c.waiting !== null }))),
   ];
 }
 
@@ -116,7 +118,7 @@ function table(c) {
   return [
     h('div', { class: 'group', key: 'table' },
       h('p', { class: 'row', key: 'sides' }, ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${KINDS[players?.[s] ?? ''] ?? ''}`))),
-      !done && h('p', { class: 'quiet', id: 'turn', key: 'turn' }, live ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
+      h('p', { class: 'quiet', id: 'turn', key: 'turn' }, done ? 'The game is over.' : live ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
       h('div', { class: 'row', key: 'moving' },
         button('Hint', c.hint, { disabled: done || !mine, id: 'hint' }),
         button('Take back', c.back, { disabled: backTo(doc) === null, id: 'back' }),

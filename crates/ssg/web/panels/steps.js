@@ -15,7 +15,7 @@ export function stepsPanel(c) {
     h('h2', null, 'Chase’s algorithm, 1972'),
     h('p', { class: 'quiet' }, 'It starts from one spanning tree taken twice, then inserts the other branches so that the two trees T1 and T2 grow apart, and last the two unplayable branches between L and R. Where those end up decides the game.'),
   ];
-  if (chaseError) return [...head, h('div', { class: 'error', role: 'alert' }, chaseError)];
+  if (chaseError) return [...head, h('div', { class: 'error', role: 'alert' }, chaseError, ' ', button('Try again', c.showChase))];
   if (c.state.prefs.overlay !== 'chase' || !chase) return [...head, h('div', { class: 'row' }, button('Show the steps', c.showChase, { class: 'main', id: 'chase-start' }))];
   const step = chase.steps[chaseAt];
   if (!step) return head;

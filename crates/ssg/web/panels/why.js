@@ -1,7 +1,7 @@
 // The panel that says why: the verdict, its proof drawn, and for coins the sum worked out.
 
 import { button, h, tick } from '../ui.js';
-import { turn, unready } from '../state.js';
+import { unready } from '../state.js';
 import { labelText } from '../scene.js';
 
 /** @typedef {import('../main.js').Context} Context */
@@ -21,7 +21,7 @@ const OVERLAYS = [
 export function whyPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
-  if (c.live.error) return [h('div', { class: 'error', role: 'alert' }, c.live.error, ' ', button('Try again', c.retry))];
+  if (c.live.error) return [h('div', { class: 'error', role: 'alert', key: 'error' }, c.live.error, ' ', button('Try again', c.retry))];
   return c.state.room === 'coins' ? coins(c) : network(c);
 }
 
@@ -47,7 +47,7 @@ function network(c) {
 /** @param {Context} c @param {import('../types').Answer} answer */
 function counts(c, answer) {
   const { short, cut } = answer.winning_moves;
-  const to = turn(c.room.doc) === 'cut' ? 'CUT' : 'SHORT';
+  const to = c.live.mover === 'cut' ? 'CUT' : 'SHORT';
   return h('p', { class: 'quiet', key: 'counts' }, `${to} is to move. Winning moves if it were SHORT’s turn: ${short.length}; if it were CUT’s: ${cut.length}.`);
 }
 
@@ -66,7 +66,7 @@ function legend(c) {
       if (cert.kind === 'joined') rows = line('won', 'SHORT’s path from L to R');
       else if (cert.kind === 'parted') return [h('p', { class: 'quiet' }, 'Shaded: everything that can still be reached from L.')];
       else {
-        const proof = cert.kind === 'second' ? cert.proof : (turn(c.room.doc) === 'cut' ? cert.cut : cert.short).proof;
+        const proof = cert.kind === 'second' ? cert.proof : (c.live.mover === 'cut' ? cert.cut : cert.short).proof;
         const tree = proof.kind === 'two_trees' ? 'tree' : 'forest';
         rows = [...line('tree-a', `first ${tree}`), ...line('tree-b', `second ${tree}`)];
         if (cert.kind === 'first') rows.push(...line('answer', 'the winning first move; the proof is of the position after it'));
