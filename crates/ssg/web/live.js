@@ -30,10 +30,12 @@ const fresh = () => ({
 });
 
 const SENT = new Set(['partition', 'clumps', 'currents']);
+/** What one may do without touching the game. */
+const ASIDE = new Set(['pref', 'select', 'view', 'tool']);
 
 /**
  * @param {() => State} get @param {(action: Action) => void} dispatch @param {() => void} changed
- * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => void}} on the machine has moved; a move that was held may be made
+ * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean}} on the machine has moved; a move that was held may be made
  * @param {typeof import('./api.js').api} ask
  */
 export function createLive(get, dispatch, changed, on, ask = api) {
@@ -49,7 +51,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   /** The one question about the position that is shown; a change of the position takes it back. @type {Question|null} */
   let question = null;
 
-  return { now, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
+  return { now, heed, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
 
   /** @returns {RoomLive} */
   function now() {
@@ -84,6 +86,13 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     kept.set(key, answer);
     const plain = key.slice(0, key.lastIndexOf('|') + 1);
     if (!kept.has(plain)) kept.set(plain, answer);
+  }
+
+  /** What a change puts an end to: a hint is about one position, and so are the moves that wait. @param {Action} action */
+  function heed(action) {
+    if (ASIDE.has(action.type)) return;
+    now().hint = null;
+    if (action.type !== 'play') now().held = [];
   }
 
   /** Asks for what is missing; called after every change. */
@@ -181,7 +190,8 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     if (!live.known || !live.held.length) return;
     const [edge = null, ...rest] = live.held;
     live.held = rest;
-    on.play(edge);
+    // After one that cannot be made, the rest would mean something else.
+    if (!on.play(edge)) now().held = [];
   }
 
   /** @param {State} state @param {Side} side */

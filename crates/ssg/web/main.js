@@ -1,10 +1,11 @@
 // The page: state in, picture out, and everything that a person can ask for in between.
 
-import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
+import { api } from './api.js';
 import { createBoard } from './board.js';
 import { createDesk } from './desk.js';
 import { createErrands } from './errands.js';
 import { picture, png, save } from './files.js';
+import { createGame } from './game.js';
 import { zoomed } from './geometry.js';
 import { listen } from './input.js';
 import { forces } from './layout.js';
@@ -32,8 +33,6 @@ let state = initial();
 /** @type {GalleryItem[]} */
 let gallery = [];
 let tab = 'play';
-/** What was announced when the game began. @type {{game: object, text: string}|null} */
-let opening = null;
 /** @type {{from: number|null, rubber: {x: number, y: number}|null}} */
 const hand = { from: null, rubber: null };
 let restless = '';
@@ -41,14 +40,16 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const board = createBoard(byId('board'));
 const second = createBoard(byId('second'));
-const live = createLive(() => state, dispatch, schedule, { replied, play: move });
 const errands = createErrands(() => state, schedule);
+const live = createLive(() => state, dispatch, schedule, { replied, play: (edge) => game.move(edge) });
+const game = createGame(() => state, dispatch, live, errands, hand, { say: announce, refuse: (why) => toast(why, 'bad'), edgeName });
+const { start, take, rematch, pass, resign, play, pick, taken } = game;
 const { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord } = createDesk(() => state, dispatch, live, errands);
 
 /** What the panels see and may do. @returns {Context} */
 function context() {
   return {
-    state, room: here(state), live: live.now(), waiting: errands.words(), gallery, opening, dark: isDark(),
+    state, room: here(state), live: live.now(), waiting: errands.words(), gallery, opening: game.opening(), dark: isDark(),
     dispatch, pref: (set) => dispatch({ type: 'pref', set }), redraw: draw,
     start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: live.hint, pause: live.pause, retry: live.retry,
     overlay, showChase, chaseTo: live.chaseTo, edgeName,
@@ -92,8 +93,7 @@ function dispatch(action) {
   if (state === before) return;
   if (action.type === 'view') fitting.graph = null;
   if (action.type === 'select' || action.type === 'view') return schedule();
-  if (action.type !== 'pref') live.now().hint = null;
-  if (action.type !== 'pref' && action.type !== 'play') live.now().held = [];
+  live.heed(action);
   if (action.type === 'room') hand.from = hand.rubber = null;
   after(before);
   // Another room or mode has other buttons: they must be there before the next press.
@@ -222,145 +222,6 @@ function edgeName(edge, by) {
 /** @param {Side} side @param {number} edge */
 function replied(side, edge) {
   announce(`${NAMES[side]} plays ${edgeName(edge, side)}.`);
-}
-
-// The game
-
-function start() {
-  const { prefs, room } = state;
-  const { doc } = here(state);
-  const why = errands.words() ?? unready(room, doc);
-  if (why) return toast(why, 'bad');
-  const [one, two] = sides(room);
-  const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
-  const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
-  const first = prefs.start === 'first' || room === 'coins' ? one : two;
-  live.now().paused = false;
-  switch (prefs.seat) {
-    case 'first':
-      return begin({ [one]: 'human', [two]: opponent }, first);
-    case 'second':
-      return begin({ [one]: opponent, [two]: 'human' }, first);
-    case 'both':
-      return begin({ [one]: 'human', [two]: 'human' }, first);
-    case 'watch':
-      return begin({ [one]: opponent, [two]: second }, first);
-    default:
-      void choose(opponent);
-  }
-}
-
-/** @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first @param {string} [text] @param {number|null} [offer] */
-function begin(players, first, text = '', offer = null) {
-  dispatch({ type: 'mode', mode: 'play' });
-  dispatch({ type: 'game/new', players, first, offer });
-  opening = text ? { game: here(state).doc.game, text } : null;
-  if (text) announce(text);
-  schedule();
-}
-
-/** The machine looks at the board and takes the side that wins, as in 1972. @param {import('./types').PlayerKind} opponent */
-async function choose(opponent) {
-  const { graph, coins } = here(state).doc;
-  const words = 'I look at the board.';
-  const reason = await (state.room === 'coins'
-    ? errands.send(words, () => api.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
-      const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
-      const text = { first: 'I move first.', second: 'I move second. You move first.', draw: 'Nobody can win this by force. You move first.' }[outcome];
-      begin(/** @type {any} */ (players), 'one', text);
-    })
-    : errands.send(words, () => api.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
-      const { role, text, move } = announcement;
-      if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
-      const human = other(role);
-      begin({ [role]: opponent, [human]: 'human' }, human, text);
-    }));
-  if (reason) toast(reason, 'bad');
-}
-
-/** @param {'short'|'cut'} side */
-function take(side) {
-  const { opponent } = state.prefs;
-  dispatch({ type: 'game/take', human: side, opponent });
-  announce(`You are ${NAMES[side]}. Your move.`);
-}
-
-function rematch() {
-  const { players, first } = here(state).doc.game;
-  const [one, two] = sides(state.room);
-  begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
-}
-
-const pass = () => play(null);
-const resign = () => dispatch({ type: 'resign', by: turn(here(state).doc) });
-
-/** Why nobody may move now; null when one may. @returns {string|null} */
-function waitFor() {
-  const { players, offer, resigned } = here(state).doc.game;
-  const { held, error } = live.now();
-  if (errands.words()) return errands.words();
-  if (offer !== null) return 'Choose your side first.';
-  if (!players) return 'Start the game first.';
-  if (resigned || winnerOf(context())) return 'The game is over. Take back, or start another.';
-  const side = turn(here(state).doc);
-  if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
-  // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.
-  if (held.length && players[other(side)] !== 'human') return 'One move at a time.';
-  return error;
-}
-
-/** A person plays an edge, or passes. @param {number|null} edge */
-function play(edge) {
-  if (move(edge)) dispatch({ type: 'select' });
-}
-
-/** Makes a move; where the server has not yet spoken of the position, the move waits for it. @param {number|null} edge @returns {boolean} */
-function move(edge) {
-  const why = waitFor() ?? (live.now().known ? noCoin(edge) : null);
-  if (why) toast(why, 'bad');
-  if (why || (edge !== null && taken()[edge])) return false;
-  if (!live.now().known) {
-    live.hold(edge);
-    return true;
-  }
-  const side = turn(here(state).doc);
-  announce(edge === null ? `${NAMES[side]} passes.` : `${NAMES[side]} plays ${edgeName(edge, side)}.`);
-  dispatch({ type: 'play', by: side, edge });
-  return true;
-}
-
-/** @param {number|null} edge */
-function noCoin(edge) {
-  const { doc } = here(state);
-  if (edge === null || state.room !== 'coins') return null;
-  const [u] = doc.graph.edges[edge] ?? [0];
-  return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
-}
-
-/** The edges that nobody can claim any more: the owned ones, and those for which a move waits. @returns {(string|null)[]} */
-function taken() {
-  if (state.room === 'coins') return [];
-  const owner = /** @type {(string|null)[]} */ (owners(here(state).doc));
-  for (const edge of live.now().held) if (edge !== null) owner[edge] = 'held';
-  return owner;
-}
-
-/** Coins: the first pick is the coin, the second where it goes. @param {number} node */
-function pick(node) {
-  const room = here(state);
-  const from = room.node !== null && hand.from !== null ? hand.from : null;
-  const arcs = room.doc.graph.edges;
-  const edge = from === null ? -1 : arcs.findIndex(([u, v]) => u === from && v === node);
-  if (edge >= 0) {
-    hand.from = null;
-    return play(edge);
-  }
-  hand.from = coinsNow(room.doc)[node] ? node : null;
-  dispatch({ type: 'select', node });
-  if (hand.from !== null) {
-    const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
-    announce(goals.length ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.` : 'This coin cannot move.');
-  }
 }
 
 // Seeing why
@@ -548,13 +409,16 @@ for (const type of ['pointerdown', 'keydown', 'keyup']) {
   addEventListener(type, (event) => {
     if (drawing) draw();
     const target = /** @type {Element} */ (event.target);
-    if (!target.isConnected) return event.stopImmediatePropagation();
-    if (event instanceof PointerEvent && target.closest?.('button, label')) pressed = event.pointerId;
+    if (!target.isConnected) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (event instanceof PointerEvent && target.closest?.('button, label')) pressed = event.pointerId;
   }, true);
 }
 for (const type of ['pointerup', 'pointercancel', 'pointermove', 'blur']) {
   addEventListener(type, (event) => {
-    const still = event instanceof PointerEvent && (event.pointerId !== pressed || (type === 'pointermove' && event.buttons > 0));
+    // Let go, or lost: the pointer has left the window, or the window has lost the focus.
+    const still = event instanceof PointerEvent ? event.pointerId !== pressed || (type === 'pointermove' && event.buttons > 0) : event.target !== window;
     if (pressed === null || still) return;
     pressed = null;
     schedule();

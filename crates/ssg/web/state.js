@@ -280,6 +280,7 @@ function reduceGame(doc, game, action, room) {
       return { ...doc, game: { ...noGame(room), players: action.players, first: action.first, offer }, at: 0 };
     }
     case 'game/take': {
+      if (game.offer === null) return doc;
       // The machine has shown its first move; whoever the human is not, has made it.
       const by = other(action.human);
       const players = { [action.human]: 'human', [by]: action.opponent };

@@ -30,6 +30,7 @@ assets![
     "desk.js",
     "errands.js",
     "files.js",
+    "game.js",
     "geometry.js",
     "icon.svg",
     "icons.js",

@@ -51,7 +51,7 @@ function over(c, winner) {
   return `${how} ${mixed ? 'I win.' : human && players[other(winner)] !== 'human' ? 'You win. Well played.' : `${NAMES[winner]} wins.`}`;
 }
 
-/** @param {Context} c @returns {Side|null} */
+/** @param {Pick<Context, 'state'|'room'|'live'>} c @returns {Side|null} */
 export function winnerOf(c) {
   const { doc } = c.room;
   if (!c.live.known) return null;

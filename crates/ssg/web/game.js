@@ -1,0 +1,164 @@
+// The people's part of the game: sitting down, moving, giving up. What may not be done now is
+// refused in words.
+
+import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
+import { NAMES, winnerOf } from './panels/play.js';
+import { coinsNow, here, other, owners, sides, turn, unready } from './state.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Side} Side */
+
+/**
+ * @param {() => State} get @param {(action: import('./types').Action) => void} dispatch
+ * @param {ReturnType<typeof import('./live.js').createLive>} live @param {ReturnType<typeof import('./errands.js').createErrands>} errands
+ * @param {{from: number|null}} hand
+ * @param {{say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string}} tell
+ * @param {Pick<typeof api, 'analyse'|'coins'>} ask
+ */
+export function createGame(get, dispatch, live, errands, hand, tell, ask = api) {
+  /** What was announced when the game began. @type {{game: object, text: string}|null} */
+  let opening = null;
+
+  return { opening: () => opening, start, take, rematch, pass, resign, play, move, pick, taken };
+
+  function start() {
+    const { prefs, room } = get();
+    const { doc } = here(get());
+    const why = errands.words() ?? unready(room, doc);
+    if (why) return tell.refuse(why);
+    const [one, two] = sides(room);
+    const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
+    const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
+    const first = prefs.start === 'first' || room === 'coins' ? one : two;
+    live.now().paused = false;
+    switch (prefs.seat) {
+      case 'first':
+        return begin({ [one]: 'human', [two]: opponent }, first);
+      case 'second':
+        return begin({ [one]: opponent, [two]: 'human' }, first);
+      case 'both':
+        return begin({ [one]: 'human', [two]: 'human' }, first);
+      case 'watch':
+        return begin({ [one]: opponent, [two]: second }, first);
+      default:
+        void choose(opponent);
+    }
+  }
+
+  /** @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first @param {string} [text] @param {number|null} [offer] */
+  function begin(players, first, text = '', offer = null) {
+    dispatch({ type: 'mode', mode: 'play' });
+    dispatch({ type: 'game/new', players, first, offer });
+    opening = text ? { game: here(get()).doc.game, text } : null;
+    if (text) tell.say(text);
+  }
+
+  /** The machine looks at the board and takes the side that wins, as in 1972. @param {import('./types').PlayerKind} opponent */
+  async function choose(opponent) {
+    const { graph, coins } = here(get()).doc;
+    const words = 'I look at the board.';
+    const reason = await (get().room === 'coins'
+      ? errands.send(words, () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
+        const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
+        const text = { first: 'I move first.', second: 'I move second. You move first.', draw: 'Nobody can win this by force. You move first.' }[outcome];
+        begin(/** @type {any} */ (players), 'one', text);
+      })
+      : errands.send(words, () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
+        const { role, text, move } = announcement;
+        if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
+        const human = other(role);
+        begin({ [role]: opponent, [human]: 'human' }, human, text);
+      }));
+    if (reason) tell.refuse(reason);
+  }
+
+  /** @param {'short'|'cut'} side */
+  function take(side) {
+    const { opponent } = get().prefs;
+    dispatch({ type: 'game/take', human: side, opponent });
+    tell.say(`You are ${NAMES[side]}. Your move.`);
+  }
+
+  function rematch() {
+    const { players, first } = here(get()).doc.game;
+    const [one, two] = sides(get().room);
+    begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
+  }
+
+  function pass() {
+    play(null);
+  }
+
+  function resign() {
+    dispatch({ type: 'resign', by: turn(here(get()).doc) });
+  }
+
+  /** Why nobody may move now; null when one may. @returns {string|null} */
+  function waitFor() {
+    const { players, offer, resigned } = here(get()).doc.game;
+    const { held, known, error } = live.now();
+    if (errands.words()) return errands.words();
+    if (offer !== null) return 'Choose your side first.';
+    if (!players) return 'Start the game first.';
+    if (resigned || winnerOf({ state: get(), room: here(get()), live: live.now() })) return 'The game is over. Take back, or start another.';
+    const side = turn(here(get()).doc);
+    if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
+    // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.
+    if (held.length && players[other(side)] !== 'human') return 'One move at a time.';
+    return known ? null : error;
+  }
+
+  /** A person plays an edge, or passes. @param {number|null} edge */
+  function play(edge) {
+    if (move(edge)) dispatch({ type: 'select' });
+  }
+
+  /** Makes a move; where the server has not yet spoken of the position, the move waits for it. @param {number|null} edge @returns {boolean} */
+  function move(edge) {
+    const why = waitFor() ?? (live.now().known ? noCoin(edge) : null);
+    if (why) tell.refuse(why);
+    if (why || (edge !== null && taken()[edge])) return false;
+    if (!live.now().known) {
+      live.hold(edge);
+      return true;
+    }
+    const side = turn(here(get()).doc);
+    tell.say(edge === null ? `${NAMES[side]} passes.` : `${NAMES[side]} plays ${tell.edgeName(edge, side)}.`);
+    dispatch({ type: 'play', by: side, edge });
+    return true;
+  }
+
+  /** @param {number|null} edge */
+  function noCoin(edge) {
+    const { doc } = here(get());
+    if (edge === null || get().room !== 'coins') return null;
+    const [u] = doc.graph.edges[edge] ?? [0];
+    return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
+  }
+
+  /** The edges that nobody can claim any more: the owned ones, and those for which a move waits. @returns {(string|null)[]} */
+  function taken() {
+    if (get().room === 'coins') return [];
+    const owner = /** @type {(string|null)[]} */ (owners(here(get()).doc));
+    for (const edge of live.now().held) if (edge !== null) owner[edge] = 'held';
+    return owner;
+  }
+
+  /** Coins: the first pick is the coin, the second where it goes. @param {number} node */
+  function pick(node) {
+    const room = here(get());
+    const from = room.node !== null && hand.from !== null ? hand.from : null;
+    const arcs = room.doc.graph.edges;
+    const edge = from === null ? -1 : arcs.findIndex(([u, v]) => u === from && v === node);
+    if (edge >= 0) {
+      hand.from = null;
+      return play(edge);
+    }
+    hand.from = coinsNow(room.doc)[node] ? node : null;
+    dispatch({ type: 'select', node });
+    if (hand.from !== null) {
+      const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
+      tell.say(goals.length ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.` : 'This coin cannot move.');
+    }
+  }
+}
