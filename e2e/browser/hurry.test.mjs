@@ -10,10 +10,13 @@ const open = stage();
 /** Holds back the answers to what matches; `next` waits for a question and gives its answer, the last first if asked so. */
 async function holdBack(page, pattern) {
   const waiting = [];
-  let wake = () => {};
+  let [wake, free] = [() => {}, false];
   await page.route(pattern, async (route) => {
-    const response = await route.fetch().catch(() => null);
-    waiting.push({ url: route.request().url(), answer: () => (response ? route.fulfill({ response }) : route.abort()).catch(() => {}) });
+    const response = await route.fetch();
+    // Who asked may have gone.
+    const answer = () => route.fulfill({ response }).catch(() => {});
+    if (free) return answer();
+    waiting.push(answer);
     wake();
   });
   const some = async (count) => {
@@ -23,12 +26,12 @@ async function holdBack(page, pattern) {
     some,
     async next(from = 'first') {
       await some(1);
-      await (from === 'first' ? waiting.shift() : waiting.pop()).answer();
+      await (from === 'first' ? waiting.shift() : waiting.pop())();
     },
     /** Lets go all that is held back, and all that is to come. */
     async free() {
-      await page.unroute(pattern);
-      while (waiting.length) await waiting.shift().answer();
+      free = true;
+      while (waiting.length) await waiting.shift()();
     },
   };
 }
