@@ -34,7 +34,7 @@ test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg
 	cd e2e && npm run --silent check
 	cd e2e && node --test unit/
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 browser/
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 --test-timeout=120000 browser/
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }

@@ -88,6 +88,13 @@ export async function between(page, u, v, t = 0.5) {
 export const settled = (page) => page.waitForSelector('html[data-settled="true"]', { state: 'attached' });
 /** Waits until the page has put its state into the address and the browser's memory. */
 export const kept = (page) => page.waitForSelector('html[data-kept="true"]', { state: 'attached' });
+/** Loads the page again, from what it has kept: from its address, or from another. */
+export async function again(page, path) {
+  await kept(page);
+  if (path) await page.evaluate((p) => history.replaceState(null, '', p), path);
+  await page.reload();
+  await ready(page);
+}
 /** Waits until there are so many moves, or more. */
 export const moved = (page, count) => page.waitForFunction((n) => document.querySelectorAll('#moves li').length >= n, count);
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, gallery, moved, nodeAt, playNext, ready, settled, stage, until } from '../kit.mjs';
+import { click, close, gallery, kept, moved, nodeAt, playNext, ready, settled, stage, until } from '../kit.mjs';
 
 const open = stage();
 
@@ -212,6 +212,7 @@ const standing = (page, index) => page.locator(`#board [data-node="${index}"] .d
 
 test('keys before the page has its boards', async () => {
   const page = await open();
+  await kept(page);
   const server = await holdBack(page, '**/files/read');
   await page.evaluate(() => {
     localStorage.clear();

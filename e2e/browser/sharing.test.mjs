@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, download, gallery, kept, moved, nodeAt, paste, playNext, ready, settled, stage, text, until } from '../kit.mjs';
+import { again, click, close, download, gallery, kept, moved, nodeAt, paste, playNext, settled, stage, text, until } from '../kit.mjs';
 
 const open = stage();
 
@@ -77,10 +77,7 @@ test('a reload forgets nothing, in any room', async () => {
   await page.click('#room-coins');
   await until(page, '#title', /campus/i);
   await page.click('#theme');
-  await kept(page);
-  await page.evaluate(() => history.replaceState(null, '', '/'));
-  await page.reload();
-  await ready(page);
+  await again(page, '/');
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
   assert.equal(await page.getAttribute('#room-coins', 'aria-current'), 'page');
   await page.click('#room-networks');

@@ -1,7 +1,7 @@
 // The drawing of a board. It knows nodes, edges and strokes; it knows no game.
 //
-// Edges of one kind are one path, whatever their number: a network of 5000 edges is a dozen
-// elements and a change of one edge is one attribute.
+// Edges of one kind that lie near each other are one path: a network of 5000 edges is some two
+// hundred elements, and a change of one edge is one attribute and a small part of the picture.
 
 import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, toWorld, wavy } from './geometry.js';
 
@@ -47,12 +47,16 @@ function trace(path, d) {
   path.setAttribute('d', d);
 }
 
-/** Edges of one kind share a path by the hundred: a change redraws one of these, not all. */
-const CHUNK = 8;
+/** So many things that lie near each other share a path: a change draws one of these again, not all. */
+const CHUNK = 32;
+/** From this many things on there is more than one path of a kind. */
+const SEVERAL = 256;
 /** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
 const MANY = 600;
+/** From this many nodes on, the plain ones share paths too. */
+const CROWD = 300;
 
-const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'nodes', 'notes', 'rubber'];
+const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'crowd', 'nodes', 'notes', 'rubber'];
 
 /** @param {SVGSVGElement} svg */
 export function createBoard(svg) {
@@ -65,6 +69,10 @@ export function createBoard(svg) {
   let shapes = [];
   /** @type {Point[]} */
   let points = [];
+  /** @type {Chunks} */
+  let chunks = { of: [], members: [] };
+  /** @type {Chunks} */
+  let herds = { of: [], members: [] };
   /** @type {View} */
   let view = { x: 0, y: 0, k: 1 };
   /** The view that is drawn; while a gesture goes on the picture is only shifted from there. */
@@ -78,15 +86,17 @@ export function createBoard(svg) {
   function draw(next) {
     const last = scene;
     scene = next;
-    if (!last || last.graph !== next.graph || last.extras !== next.extras || last.bridgit !== next.bridgit) reshape(next);
-    svg.classList.toggle('dense', next.graph.nodes.length > 300 || shapes.length > MANY);
+    const reshaped = !last || last.graph !== next.graph || last.extras !== next.extras || last.bridgit !== next.bridgit;
+    if (reshaped) reshape(next);
+    svg.classList.toggle('dense', next.graph.nodes.length > CROWD || shapes.length > MANY);
     svg.classList.toggle('faint', next.faint);
     svg.classList.toggle('bridgit', !!next.bridgit);
     svg.classList.toggle('drawing', next.drawing);
     if (next.view && !held) look(next.view);
     drawPlate(next);
     drawRegions(next);
-    drawEdges(next);
+    drawEdges(next, reshaped ? null : last);
+    if (next.strokes.length || last?.strokes.length) drawStrokes(next);
     drawMarks(next);
     drawFocus(next);
     if (!last || nodesDiffer(last, next)) drawNodes(next);
@@ -132,19 +142,21 @@ export function createBoard(svg) {
 
   /** @param {Scene} next */
   function reshape(next) {
-    const { graph, bridgit } = next;
-    if (bridgit) {
-      points = graph.nodes.map(({ x, y }) => ({ x, y }));
-      shapes = bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1));
-      return;
-    }
-    points = graph.nodes;
+    points = next.graph.nodes;
+    shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
+    chunks = near(shapes.map((shape) => shape.mid));
+    herds = near(points);
+  }
+
+  /** @param {Scene} next */
+  function edgeShapes(next) {
+    const { graph } = next;
     /** @type {{copy: number, of: number, bow?: number}[]} */
     const place = copies(next.extras ? { ...graph, edges: graph.edges.slice(0, -next.extras) } : graph);
     // The unplayable branches of 1972 run below the whole network.
     const below = Math.max(0, ...points.map((p) => p.y)) - at(graph.left ?? 0).y;
     for (let i = 0; i < next.extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
-    shapes = graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
+    return graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
   }
 
   /** @param {number} node @returns {Point} */
@@ -173,25 +185,29 @@ export function createBoard(svg) {
     layer['regions']?.replaceChildren(...parts);
   }
 
-  /** @param {Scene} next */
-  function drawEdges(next) {
+  /** Only the chunks in which something has changed are looked at. @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same */
+  function drawEdges(next, last) {
+    const stale = changed(chunks, next.kinds, last?.kinds ?? null);
     /** @type {Map<string, string[]>} */
     const paths = new Map();
-    const heads = new Map();
-    next.kinds.forEach((kind, i) => {
-      const shape = shapes[i];
-      if (!kind || !shape) return;
-      const d = next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d;
-      push(paths, `${kind}#${i >> CHUNK}`, d);
-      if (next.directed) push(heads, `${kind}#head`, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
-    });
-    for (const [kind, list] of heads) paths.set(kind, list);
-    join(layer['edges'], paths, 'edge');
+    for (const c of stale) {
+      for (const i of chunks.members[c] ?? []) {
+        const [kind, shape] = [next.kinds[i], shapes[i]];
+        if (!kind || !shape) continue;
+        push(paths, `${kind}#${c}`, next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d);
+        if (next.directed) push(paths, `${kind}#${c}#head`, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
+      }
+    }
+    join(layer['edges'], paths, 'edge', stale);
+  }
+
+  /** @param {Scene} next */
+  function drawStrokes(next) {
     const strokes = new Map();
     for (const { kind, edges, how } of next.strokes) {
       for (const e of edges) {
         const shape = shapes[e];
-        if (shape) push(strokes, `${kind}#${e >> CHUNK}`, styled(shape, how));
+        if (shape) push(strokes, `${kind}#${chunks.of[e]}`, styled(shape, how));
       }
     }
     join(layer['strokes'], strokes, 'stroke');
@@ -207,10 +223,10 @@ export function createBoard(svg) {
     const k = shapes.length > 600 ? 0.8 : 1;
     const mid = spots([...next.marks.win, ...next.marks.lose, ...next.marks.draw]);
     const paths = new Map();
-    for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${e >> CHUNK}`, ring(mid(e), 7 * k));
-    for (const e of next.marks.win) push(paths, `win#${e >> CHUNK}`, ring(mid(e), 7 * k));
-    for (const e of next.marks.lose) push(paths, `lose#${e >> CHUNK}`, saltire(mid(e), 4 * k));
-    for (const e of next.marks.draw) push(paths, `even#${e >> CHUNK}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
+    for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
+    for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
     join(layer['marks'], paths, 'mark');
   }
 
@@ -245,30 +261,45 @@ export function createBoard(svg) {
     layer['focus']?.replaceChildren(...parts);
   }
 
-  /** @param {Scene} next */
+  /** Nodes that are no more than a disc share paths where there are many; the others are elements of their own. @param {Scene} next */
   function drawNodes(next) {
     const parent = layer['nodes'];
     if (!parent) return;
     const { nodes, left, right } = next.graph;
-    while (parent.childElementCount > nodes.length) parent.lastElementChild?.remove();
+    const crowd = nodes.length > CROWD;
+    const herd = new Map();
+    const old = new Map([...parent.children].map((child) => [child.getAttribute('data-node'), child]));
     nodes.forEach((node, i) => {
-      const terminal = i === left ? 'left' : i === right ? 'right' : '';
-      const group = parent.children[i] ?? parent.appendChild(nodeElement(i));
-      const { x, y } = at(i);
-      set(group, 'transform', `translate(${x} ${y})`);
-      set(group, 'class', `node ${terminal}${next.bridgit && terminal ? ' hidden' : ''}`);
-      const [pole, , name, tag] = /** @type {any} */ (group.children);
-      set(pole, 'visibility', terminal ? 'visible' : 'hidden');
-      const text = node.name;
-      if (name.textContent !== text) name.textContent = text;
-      set(name, 'y', text.length > 2 ? String(RADIUS + 13) : '0');
-      set(name, 'class', text.length > 2 ? 'name outside' : 'name');
-      const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
-      if (tag.textContent !== label) tag.textContent = label;
-      set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
-      set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 14));
-      drawCoins(group, next.coins?.[i] ?? 0);
+      if (crowd && i !== left && i !== right && !next.tags[i] && !next.coins?.[i]) {
+        push(herd, `disc#${herds.of[i]}`, ring(at(i), 7));
+        return;
+      }
+      const group = old.get(String(i)) ?? parent.appendChild(nodeElement(i));
+      old.delete(String(i));
+      drawNode(next, node, i, group);
     });
+    for (const child of old.values()) child.remove();
+    join(layer['crowd'], herd, 'plain');
+  }
+
+  /** @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group */
+  function drawNode(next, node, i, group) {
+    const { left, right } = next.graph;
+    const terminal = i === left ? 'left' : i === right ? 'right' : '';
+    const { x, y } = at(i);
+    set(group, 'transform', `translate(${x} ${y})`);
+    set(group, 'class', `node ${terminal}${next.bridgit && terminal ? ' hidden' : ''}`);
+    const [pole, , name, tag] = /** @type {any} */ (group.children);
+    set(pole, 'visibility', terminal ? 'visible' : 'hidden');
+    const text = node.name;
+    if (name.textContent !== text) name.textContent = text;
+    set(name, 'y', text.length > 2 ? String(RADIUS + 13) : '0');
+    set(name, 'class', text.length > 2 ? 'name outside' : 'name');
+    const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
+    if (tag.textContent !== label) tag.textContent = label;
+    set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
+    set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 14));
+    drawCoins(group, next.coins?.[i] ?? 0);
   }
 
   /** @param {Scene} next */
@@ -341,20 +372,58 @@ function rank(key) {
   return at < 0 ? 4.5 : at;
 }
 
-/** Makes the layer hold exactly these paths, keyed by kind and chunk. @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base */
-function join(parent, paths, base) {
+/**
+ * Makes the layer hold exactly these paths, keyed by kind and chunk; or, where only some chunks are
+ * told of, exactly these of those.
+ * @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base @param {Set<number>} [only]
+ */
+function join(parent, paths, base, only) {
   if (!parent) return;
-  const old = new Map([...parent.children].map((child) => [child.getAttribute('data-kind'), child]));
-  const keys = [...paths.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  keys.forEach((key, i) => {
-    const [kind, chunk] = key.split('#');
-    const name = chunk === 'head' ? 'head' : base;
-    const path = old.get(key) ?? make('path', { 'data-kind': key, class: `${name} ${kind}` });
-    trace(path, (paths.get(key) ?? []).join(''));
-    if (parent.children[i] !== path) parent.insertBefore(path, parent.children[i] ?? null);
+  const there = [...parent.children];
+  const old = new Map(there.map((child) => [child.getAttribute('data-kind') ?? '', child]));
+  for (const [key, list] of paths) {
+    const [kind, , head] = key.split('#');
+    let path = old.get(key);
+    if (!path) {
+      path = make('path', { 'data-kind': key, class: `${head ?? base} ${kind}` });
+      const above = there.findIndex((child) => before(key, child.getAttribute('data-kind') ?? ''));
+      parent.insertBefore(path, there[above] ?? null);
+      there.splice(above < 0 ? there.length : above, 0, path);
+    }
+    trace(path, list.join(''));
     old.delete(key);
+  }
+  for (const [key, child] of old) if (!only || only.has(Number(key.split('#')[1]))) child.remove();
+}
+
+/** Whether one path lies below another. @param {string} a @param {string} b */
+const before = (a, b) => rank(a) < rank(b) || (rank(a) === rank(b) && a < b);
+
+/** @typedef {{of: number[], members: number[][]}} Chunks */
+
+/** Puts things that lie near each other together, so many at a time. @param {Point[]} places @returns {Chunks} */
+function near(places) {
+  if (places.length <= SEVERAL) return { of: places.map(() => 0), members: [places.map((_, i) => i)] };
+  const { x, y, w, h } = box(places);
+  const side = Math.ceil(Math.sqrt(places.length / CHUNK));
+  /** @param {number} v @param {number} from @param {number} span */
+  const cell = (v, from, span) => Math.min(side - 1, Math.floor(((v - from) / (span || 1)) * side));
+  /** @type {number[][]} */
+  const members = Array.from({ length: side * side }, () => []);
+  const of = places.map((p, i) => {
+    const c = cell(p.y, y, h) * side + cell(p.x, x, w);
+    members[c]?.push(i);
+    return c;
   });
-  for (const child of old.values()) child.remove();
+  return { of, members };
+}
+
+/** The chunks in which something is not as it was. @param {Chunks} chunks @param {unknown[]} now @param {unknown[]|null} was @returns {Set<number>} */
+function changed(chunks, now, was) {
+  if (!was) return new Set(chunks.members.keys());
+  const stale = new Set();
+  now.forEach((kind, i) => kind !== was[i] && stale.add(chunks.of[i]));
+  return stale;
 }
 
 /** @param {Shape} shape @param {Stroke['how']} how */
