@@ -132,6 +132,16 @@ test('a graph without terminals asks for them', async () => {
   const page = await open();
   await paste(page, '1 2\n2 3\n3 1\n');
   await until(page, '#unready', /Choose the two terminals/);
+  await page.click('#tab-boards');
+  for (const format of ['edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
+    await page.selectOption('#format', format);
+    await paste(page, String((await download(page, '#export-graph')).bytes));
+    await until(page, '#title', /^3 nodes, 3 edges/);
+    await page.click('#tab-boards');
+  }
+  await page.selectOption('#format', 'network');
+  await page.click('#export-graph');
+  await until(page, '#toasts', /needs both terminals/);
   await page.click('#mode-draw');
   await page.click('#tool-terminals');
   await click(page, await nodeAt(page, 0));

@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { along, copies, distance, distanceTo, edgeShape, fit, step, toScreen, toWorld, zoomed } from '../../crates/ssg/web/geometry.js';
+import { along, copies, distance, distanceTo, edgeShape, fit, labelPlaces, step, toScreen, toWorld, zoomed } from '../../crates/ssg/web/geometry.js';
 import { columns, forces } from '../../crates/ssg/web/layout.js';
 import { unfold } from '../../crates/ssg/web/chase.js';
 
@@ -58,6 +58,21 @@ test('arrow keys reach every thing', () => {
     }
   }
   assert.equal(seen.size, points.length);
+});
+
+test('a label stands below its node, and elsewhere when something is there', () => {
+  const [a, b] = [at(0, 0), at(0, 40)];
+  const one = (nodes, shapes, marks) => labelPlaces([{ at: a, text: '2', under: 26 }], nodes, shapes, marks)[0];
+  assert.deepEqual(one([a], [], []), at(0, 26));
+  assert.ok(one([a, b], [], []).y < 0, 'a node below');
+  assert.ok(one([a], [], [at(3, 22)]).y < 0, 'a mark below');
+  const line = edgeShape(a, at(0, 100), true, { copy: 0, of: 1 });
+  assert.ok(one([a], [line], []).y < 0, 'a line below');
+  const ring = [at(0, 26), at(0, -24), at(-23, 0)];
+  assert.ok(one([a], [line], ring).x > 0, 'the one free side');
+  assert.deepEqual(one([a], [], [...ring, at(23, 0)]), at(0, 26), 'nothing is free: where it always is');
+  const two = labelPlaces([a, at(30, 0)].map((p) => ({ at: p, text: '∞{0,1}', under: 26 })), [a, at(30, 0)], [], []);
+  assert.notEqual(two[0].y, two[1].y, 'labels keep clear of labels');
 });
 
 test('layout puts L left of R and nodes apart', () => {

@@ -48,6 +48,12 @@ export function wireNetwork(graph) {
   };
 }
 
+/** A graph as it is drawn, with the terminals that it has. @param {Graph} graph */
+export function wireDrawn(graph) {
+  const { left, right, ...rest } = wireNetwork(graph);
+  return { ...rest, ...(left ? { left } : {}), ...(right ? { right } : {}) };
+}
+
 /** Passes stay here: the server knows claims only. @param {Move[]} moves */
 export const wireMoves = (moves) =>
   moves.filter((move) => move.edge !== null).map((move) => ({ side: move.by, edge: /** @type {number} */ (move.edge) + 1 }));

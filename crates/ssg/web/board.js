@@ -3,7 +3,7 @@
 // Edges of one kind that lie near each other are one path: a network of 5000 edges is some two
 // hundred elements, and a change of one edge is one attribute and a small part of the picture.
 
-import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, toWorld, wavy } from './geometry.js';
+import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, labelPlaces, toWorld, wavy } from './geometry.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
@@ -53,6 +53,8 @@ const CHUNK = 32;
 const SEVERAL = 256;
 /** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
 const MANY = 600;
+/** With so many labels, there is no looking for good places any more. */
+const LABELS = 80;
 /** From this many nodes on, the plain ones share paths too. */
 const CROWD = 300;
 
@@ -69,6 +71,8 @@ export function createBoard(svg) {
   let shapes = [];
   /** @type {Point[]} */
   let points = [];
+  /** Where moves are marked. @type {Point[]} */
+  let marked = [];
   /** @type {Chunks} */
   let chunks = { of: [], members: [] };
   /** @type {Chunks} */
@@ -228,6 +232,7 @@ export function createBoard(svg) {
     for (const e of next.marks.lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
     for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
     join(layer['marks'], paths, 'mark');
+    marked = [...next.marks.win, ...next.marks.lose, ...next.marks.draw].map(mid);
   }
 
   /** Where each of these edges is marked: its middle, or beside it where another mark stands already. @param {number[]} edges */
@@ -268,6 +273,7 @@ export function createBoard(svg) {
     const { nodes, left, right } = next.graph;
     const crowd = nodes.length > CROWD;
     const herd = new Map();
+    const places = labels(next);
     const old = new Map([...parent.children].map((child) => [child.getAttribute('data-node'), child]));
     nodes.forEach((node, i) => {
       if (crowd && i !== left && i !== right && !next.tags[i] && !next.coins?.[i]) {
@@ -276,14 +282,25 @@ export function createBoard(svg) {
       }
       const group = old.get(String(i)) ?? parent.appendChild(nodeElement(i));
       old.delete(String(i));
-      drawNode(next, node, i, group);
+      drawNode(next, node, i, group, places.get(i));
     });
     for (const child of old.values()) child.remove();
     join(layer['crowd'], herd, 'plain');
   }
 
-  /** @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group */
-  function drawNode(next, node, i, group) {
+  /** Where the nodes' labels stand. @param {Scene} next @returns {Map<number, Point>} */
+  function labels(next) {
+    const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
+    const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
+    if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
+    // Coins stand to the right, above.
+    const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
+    const places = labelPlaces(tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })), points, shapes, [...marked, ...coins]);
+    return new Map(tagged.map((i, k) => [i, places[k] ?? { x: 0, y: below(i) }]));
+  }
+
+  /** @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group @param {Point} [place] where its label stands */
+  function drawNode(next, node, i, group, place) {
     const { left, right } = next.graph;
     const terminal = i === left ? 'left' : i === right ? 'right' : '';
     const { x, y } = at(i);
@@ -298,7 +315,8 @@ export function createBoard(svg) {
     const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
     if (tag.textContent !== label) tag.textContent = label;
     set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
-    set(tag, 'y', next.tags[i] && text.length > 2 ? String(RADIUS + 27) : next.tags[i] ? String(RADIUS + 13) : String(-RADIUS - 14));
+    set(tag, 'x', String(place?.x ?? 0));
+    set(tag, 'y', String(place?.y ?? -RADIUS - 14));
     drawCoins(group, next.coins?.[i] ?? 0);
   }
 
@@ -354,7 +372,8 @@ export function createBoard(svg) {
 
 /** Two thousand nodes are not looked at again when only an edge has changed. @param {Scene} a @param {Scene} b */
 function nodesDiffer(a, b) {
-  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || `${a.tags}` !== `${b.tags}`;
+  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) => (tags.length ? `${win}|${lose}|${draw}|${tags}` : '');
+  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || marks(a) !== marks(b);
 }
 
 /** @param {Map<string, string[]>} map @param {string} key @param {string} d */

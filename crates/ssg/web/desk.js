@@ -1,6 +1,6 @@
 // Boards that come from elsewhere, and boards and games that leave as files.
 
-import { api, wireCoins, wireDigraph, wireNetwork, wirePush } from './api.js';
+import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
 import { UNIT } from './board.js';
 import { saveText } from './files.js';
 import { columns, forces } from './layout.js';
@@ -141,7 +141,7 @@ export function createDesk(get, dispatch, live, errands) {
     const { doc } = here(get());
     const body = format === 'coins'
       ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
-      : { format, network: wireNetwork(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
+      : { format, network: wireDrawn(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
     await written(body);
   }
 

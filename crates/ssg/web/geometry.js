@@ -204,3 +204,36 @@ export function step(points, from, way, allowed = () => true) {
   });
   return best;
 }
+
+/** Where a label may stand, the liked places first: below its node, above, left, right. */
+const SIDES = /** @type {[number, number][]} */ ([[0, 1], [0, -1], [-1, 0], [1, 0]]);
+
+/**
+ * Places labels beside their nodes: below, unless something is in the way there and another side is
+ * freer. A line through a label is a small harm, a mark or a node under it a great one.
+ * @param {{at: Point, text: string, under: number}[]} labels what stands where; `under` is how far below its node a label would be
+ * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks @returns {Point[]} the middles, counted from the nodes
+ */
+export function labelPlaces(labels, nodes, shapes, marks) {
+  const lines = shapes.flatMap((shape) => Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })));
+  /** @type {{x: number, y: number, w: number}[]} */
+  const placed = [];
+  return labels.map(({ at, text, under }) => {
+    const w = 4 * text.length;
+    /** Whether something of this size about a point meets the label. @param {Point} c @param {Point} p @param {number} r @param {number} [high] */
+    const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 + high;
+    /** @param {[number, number]} side */
+    const place = ([dx, dy]) => ({ x: at.x + dx * (RADIUS + 6 + w), y: at.y + (dy > 0 ? under : dy * (RADIUS + 11)) });
+    /** @param {Point} c */
+    const harm = (c) =>
+      8 * marks.filter((p) => meets(c, p, 8)).length
+      + 8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS)).length
+      + 8 * placed.filter((p) => meets(c, p, p.w, 7)).length
+      + new Set(lines.filter(({ p }) => meets(c, p, 1)).map(({ shape }) => shape)).size;
+    const places = SIDES.map(place);
+    const harms = places.map(harm);
+    const best = places[harms.indexOf(Math.min(...harms))] ?? at;
+    placed.push({ ...best, w });
+    return { x: best.x - at.x, y: best.y - at.y };
+  });
+}

@@ -1,9 +1,10 @@
-//! The sample networks: every file is in the index, and every outcome in the index is the true one.
+//! The sample boards: every file is in the index, and every outcome in the index is the true one.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use switchyard::coins::{Game, text};
 use switchyard::format::network;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::solve;
@@ -13,36 +14,62 @@ fn boards() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../boards")
 }
 
-/// The rows of the index: file, outcome, title, about.
-fn index() -> Vec<[String; 4]> {
+/// A row of the index; only coin games have coins to begin with.
+struct Row {
+    file: String,
+    outcome: String,
+    coins: Option<String>,
+}
+
+fn index() -> Vec<Row> {
     let text = fs::read_to_string(boards().join("index.tsv")).unwrap();
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("file\toutcome\ttitle\tabout"));
+    assert_eq!(lines.next(), Some("file\toutcome\ttitle\tabout\tcoins"));
     let row = |line: &str| {
-        let cells: Vec<String> = line.split('\t').map(str::to_string).collect();
+        let cells: Vec<&str> = line.split('\t').collect();
         assert!(cells.iter().all(|cell| !cell.is_empty()), "{line}");
-        cells.try_into().expect("four cells")
+        let is_coins = cells[0].ends_with(".coins");
+        assert_eq!(cells.len(), if is_coins { 5 } else { 4 }, "{line}");
+        Row {
+            file: cells[0].to_string(),
+            outcome: cells[1].to_string(),
+            coins: cells.get(4).map(ToString::to_string),
+        }
     };
     lines.map(row).collect()
 }
 
 #[test]
-fn the_index_names_every_network_once() {
-    let indexed: Vec<String> = index().into_iter().map(|[file, ..]| file).collect();
+fn the_index_names_every_board_once() {
+    let indexed: Vec<String> = index().into_iter().map(|row| row.file).collect();
     let files = fs::read_dir(boards())
         .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let networks: BTreeSet<String> = files
-        .filter(|path| path.extension().is_some_and(|extension| extension == "net"))
-        .map(|path| path.file_name().unwrap().to_str().unwrap().to_string())
-        .collect();
-    assert_eq!(indexed.len(), networks.len());
-    assert_eq!(indexed.into_iter().collect::<BTreeSet<_>>(), networks);
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let there: BTreeSet<String> = files.filter(|file| file != "index.tsv").collect();
+    assert_eq!(indexed.len(), there.len());
+    assert_eq!(indexed.into_iter().collect::<BTreeSet<_>>(), there);
 }
 
 #[test]
-fn every_board_has_the_outcome_of_its_row() {
-    for [file, outcome, ..] in index() {
+fn every_coin_game_has_the_outcome_of_its_row() {
+    for row in index() {
+        let Some(coins) = row.coins else { continue };
+        let bytes = fs::read(boards().join(&row.file)).unwrap();
+        let board = text::parse(&bytes, &mut |_| ()).unwrap_or_else(|_| panic!("{}", row.file));
+        let coins: Vec<&str> = coins.split(' ').collect();
+        let position = board.position(&coins).unwrap();
+        let outcome = Game::new(board.digraph().clone()).outcome(&position);
+        assert_eq!(outcome.to_string(), row.outcome, "{}", row.file);
+    }
+}
+
+#[test]
+fn every_network_has_the_outcome_of_its_row() {
+    for row in index() {
+        let Row { file, outcome, .. } = row;
+        if row.coins.is_some() {
+            continue;
+        }
         let bytes = fs::read(boards().join(&file)).unwrap();
         let board = network::parse(&bytes).unwrap_or_else(|faults| panic!("{file}: {faults}"));
         let written = network::write(&board);

@@ -2,9 +2,10 @@
 
 use super::certificate::CertificateJson;
 use super::partition::PartitionJson;
-use super::record::{GraphJson, OutcomeName, SideName};
+use super::record::{GraphJson, OutcomeName, SideName, graph, vertex};
 use super::verdict::WinningMovesJson;
 use serde::{Deserialize, Serialize};
+use switchyard::format::{Description, Names, Terminal};
 
 /// A claim of an edge.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
@@ -342,15 +343,58 @@ pub struct ReadJson {
     pub notes: Vec<String>,
 }
 
+/// A graph as it is drawn: a network, or one that has no terminals yet.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnJson {
+    /// How many vertices.
+    pub vertices: usize,
+    /// L, if it has been chosen.
+    pub left: Option<usize>,
+    /// R, if it has been chosen.
+    pub right: Option<usize>,
+    /// The two ends of every edge.
+    pub edges: Vec<[usize; 2]>,
+}
+
+impl DrawnJson {
+    /// The network, where both terminals are there.
+    pub fn whole(&self) -> Option<GraphJson> {
+        Some(GraphJson {
+            vertices: self.vertices,
+            left: self.left?,
+            right: self.right?,
+            edges: self.edges.clone(),
+        })
+    }
+
+    /// What a file can say of it.
+    ///
+    /// # Errors
+    /// When a vertex does not exist or the terminals are one.
+    pub fn description(&self) -> Result<Description, String> {
+        if let Some(whole) = self.whole() {
+            return Ok(Description::of(whole.network()?));
+        }
+        let terminal = |label| vertex(label, self.vertices).map(Terminal::from);
+        Ok(Description {
+            graph: graph(self.vertices, &self.edges)?,
+            left: self.left.map(terminal).transpose()?,
+            right: self.right.map(terminal).transpose()?,
+            names: Names::FromOne,
+        })
+    }
+}
+
 /// What is to be written, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WriteJson {
     /// A format of `ssg convert`, `record` or `coins`.
     pub format: String,
-    /// A network.
+    /// A network; most formats do without its terminals.
     #[serde(default)]
-    pub network: Option<GraphJson>,
+    pub network: Option<DrawnJson>,
     /// The names of its vertices.
     #[serde(default)]
     pub names: Option<Vec<String>>,

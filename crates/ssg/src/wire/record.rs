@@ -309,20 +309,29 @@ impl GraphJson {
     /// # Errors
     /// When a vertex does not exist or the terminals are one.
     pub fn network(&self) -> Result<Network, String> {
-        let vertex = |label: usize| {
-            let known = VertexId::from_label(label).filter(|_| label <= self.vertices);
-            known.ok_or_else(|| format!("there is no vertex {label} among {}", self.vertices))
-        };
-        if self.vertices > switchyard::format::vertex_limit(self.edges.len()) {
-            return Err(format!("{} vertices are too many", self.vertices));
-        }
-        let mut graph = Graph::new(self.vertices);
-        for &[u, v] in &self.edges {
-            graph.add_edge(vertex(u)?, vertex(v)?);
-        }
-        let (left, right) = (vertex(self.left)?, vertex(self.right)?);
+        let graph = graph(self.vertices, &self.edges)?;
+        let terminal = |label| vertex(label, self.vertices);
+        let (left, right) = (terminal(self.left)?, terminal(self.right)?);
         Network::new(graph, left, right).map_err(|error| error.to_string())
     }
+}
+
+/// The vertex with this label, among so many.
+pub(super) fn vertex(label: usize, vertices: usize) -> Result<VertexId, String> {
+    let known = VertexId::from_label(label).filter(|_| label <= vertices);
+    known.ok_or_else(|| format!("there is no vertex {label} among {vertices}"))
+}
+
+/// The graph with these edges.
+pub(super) fn graph(vertices: usize, edges: &[[usize; 2]]) -> Result<Graph, String> {
+    if vertices > switchyard::format::vertex_limit(edges.len()) {
+        return Err(format!("{vertices} vertices are too many"));
+    }
+    let mut graph = Graph::new(vertices);
+    for &[u, v] in edges {
+        graph.add_edge(vertex(u, vertices)?, vertex(v, vertices)?);
+    }
+    Ok(graph)
 }
 
 /// A move judged again by `ssg replay --json`.

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 use switchyard::bridgit;
 use switchyard::coins::{Board, names, text};
 use switchyard::digraph::NodeId;
-use switchyard::format::{Description, Format, Names, WriteError};
+use switchyard::format::{Format, Names, WriteError};
 use switchyard::graph::VertexId;
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Position, Side};
 
 /// How many faults of a text are told.
 const SHOWN: usize = 8;
@@ -171,8 +171,9 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
         Trouble::invalid("format", reason)
     })?;
     let json = needed(given.network.as_ref(), "network")?;
-    let network: &Network = &*switching::network(json, limits)?;
-    let mut description = Description::of(network.clone());
+    limits.check_size(json.vertices, json.edges.len())?;
+    let description = json.description();
+    let mut description = description.map_err(|reason| Trouble::invalid("network", reason))?;
     if let Some(names) = &given.names
         && are_names(names, json.vertices)
     {
@@ -197,8 +198,12 @@ fn are_names(given: &[String], vertices: usize) -> bool {
 }
 
 fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
-    let json = needed(given.network.as_ref(), "network")?;
-    let network = switching::network(json, limits)?;
+    let json = needed(given.network.as_ref(), "network")?.whole();
+    let json = json.ok_or_else(|| {
+        let reason = "a game record needs both terminals, L and R";
+        Trouble::invalid("network", reason.to_owned())
+    })?;
+    let network = switching::network(&json, limits)?;
     let claims: Vec<MoveJson> = given.moves.iter().filter(|m| m.edge > 0).copied().collect();
     let (position, _): (Position, _) = switching::position(&network, &claims)?;
     let first = given.moves.first().map_or(SideName::Short, |m| m.side);
@@ -217,7 +222,7 @@ fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     let record = Record {
         version: Record::VERSION,
         network: None,
-        graph: Some(json.clone()),
+        graph: Some(json),
         bridgit: None,
         fingerprint: Some(fingerprint(&network)),
         outcome: None,

@@ -50,53 +50,27 @@ boards![
     "wheel.net",
 ];
 
-/// A line on every network: file, outcome, title, about.
+/// A line on every board: file, outcome, title, about, and the coins that a coin game begins with.
 const INDEX: &str = include_str!("../../../../../boards/index.tsv");
 
-/// The coin games: file, title, about, and coins to begin with.
-const COINS: [(&str, &str, &str, &str); 3] = [
-    (
-        "butler-thawed.coins",
-        "The campus, thawed",
-        "The road between E and N2 runs both ways again: play can go round, and draws appear.",
-        "E R2 I",
-    ),
-    (
-        "butler-snowed.coins",
-        "The campus, snowed in",
-        "The Butler University game as it was: no cycle, so every game has a winner.",
-        "9 G T",
-    ),
-    (
-        "butler-looped.coins",
-        "The campus, with a loop",
-        "More snow has gone, and a coin may also go round A2 on the spot.",
-        "A2 T I",
-    ),
-];
-
-static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| {
-    let networks = INDEX.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        let (file, _outcome) = (fields.next()?, fields.next()?);
-        let (title, about) = (fields.next()?, fields.next()?);
-        Some(item(file, "networks", title, about, ""))
-    });
-    let coins = COINS.iter();
-    let coins = coins.map(|(file, title, about, coins)| item(file, "coins", title, about, coins));
-    GalleryJson {
-        boards: networks.chain(coins).collect(),
-    }
+static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| GalleryJson {
+    boards: INDEX.lines().skip(1).filter_map(item).collect(),
 });
 
-fn item(id: &str, room: &'static str, title: &str, line: &str, coins: &str) -> GalleryItem {
-    GalleryItem {
-        id: id.to_owned(),
-        room,
+fn item(line: &str) -> Option<GalleryItem> {
+    let mut fields = line.split('\t');
+    let (file, _outcome) = (fields.next()?, fields.next()?);
+    let (title, about) = (fields.next()?, fields.next()?);
+    let coins = fields.next();
+    Some(GalleryItem {
+        id: file.to_owned(),
+        room: if coins.is_some() { "coins" } else { "networks" },
         title: title.to_owned(),
-        line: line.to_owned(),
-        coins: coins.split_whitespace().map(str::to_owned).collect(),
-    }
+        line: about.to_owned(),
+        coins: coins.map_or_else(Vec::new, |coins| {
+            coins.split_whitespace().map(str::to_owned).collect()
+        }),
+    })
 }
 
 /// Answers with the titles of all boards.
