@@ -33,8 +33,8 @@ NPM_READY = e2e/node_modules/.package-lock.json
 test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg
 	cd e2e && npm run --silent check
-	cd e2e && node --test unit/
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg node --test --test-concurrency=1 --test-timeout=120000 browser/
+	cd e2e && npm run --silent unit
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }

@@ -4,7 +4,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { click, gallery, nodeAt, open, until } from './kit.mjs';
+import { click, gallery, moved, nodeAt, open, playNext, settled, until } from './kit.mjs';
 import { browser, serve } from './server.mjs';
 
 const out = fileURLToPath(new URL('../docs/images/', import.meta.url));
@@ -16,7 +16,7 @@ async function picture(name, options, scene) {
   const page = await open(chrome, server.address, { viewport: { width: 1240, height: 760 }, ...options });
   await scene(page);
   await page.mouse.move(2, 2);
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: `${out}${name}.png` });
   await page.context().close();
 }
@@ -32,9 +32,9 @@ async function moves(page, count) {
     await until(page, '#announcement', /your move|to move|you move first/);
     const before = await page.locator('#moves li').count();
     await page.focus('#board');
-    for (let k = 0; k <= i * 3; k++) await page.keyboard.press(']');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction((n) => document.querySelectorAll('#moves li').length >= n + 2, before);
+    for (let k = 0; k < i * 3; k++) await page.keyboard.press(']');
+    await playNext(page);
+    await moved(page, before + 2);
   }
 }
 

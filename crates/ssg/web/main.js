@@ -49,7 +49,7 @@ const { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, ex
 /** What the panels see and may do. @returns {Context} */
 function context() {
   return {
-    state, room: here(state), live: live.now(), waiting: errands.words(), gallery, opening: game.opening(), dark: isDark(),
+    state, room: here(state), live: live.now(), waiting: errands.words(), slow, gallery, opening: game.opening(), dark: isDark(),
     dispatch, pref: (set) => dispatch({ type: 'pref', set }), redraw: draw,
     start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: live.hint, pause: live.pause, retry: live.retry,
     overlay, showChase, chaseTo: live.chaseTo, edgeName,
@@ -60,7 +60,7 @@ function context() {
 }
 /**
  * @typedef {{
- *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, waiting: string|null, gallery: GalleryItem[],
+ *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, waiting: string|null, slow: boolean, gallery: GalleryItem[],
  *   opening: {game: object, text: string}|null, dark: boolean,
  *   dispatch: (action: Action) => void, pref: (set: Partial<import('./types').Prefs>) => void, redraw: () => void,
  *   start: () => void, take: (side: 'short'|'cut') => void, rematch: () => void, pass: () => void, resign: () => void, back: () => void,
@@ -130,7 +130,10 @@ function draw() {
   const busy = c.live.busy || c.waiting !== null;
   document.documentElement.dataset['settled'] = String(!busy && !arranging);
   byId('boards').setAttribute('aria-busy', String(busy));
+  byId('boards').classList.toggle('slow', patience(busy));
   document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
+  const focused = document.activeElement;
+  const home = focused?.closest('.stage') ? board.svg : byId('sheet');
   const bridgit = state.room === 'bridgit';
   const two = bridgit && state.prefs.both;
   byId('second-frame').hidden = !two;
@@ -146,14 +149,30 @@ function draw() {
   patch(byId('toolbar'), toolbarView(c));
   patch(byId('inspector'), inspectorView(c));
   patch(byId('strip'), stripView(c));
-  const focused = document.activeElement;
   drawPanel(c);
-  // Whoever pressed what is no longer there stays in the panel.
-  if (focused && !focused.isConnected) byId('sheet').focus({ preventScroll: true });
+  // Whoever pressed what is no longer there stays where it was: at the board, or in the panel.
+  if (focused && !focused.isConnected) home.focus({ preventScroll: true });
   const empty = byId('empty');
   empty.hidden = room.doc.graph.nodes.length > 0 || bridgit;
   empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
   ring(c);
+}
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let patient;
+let slow = false;
+/** Whether the server has been asked for longer than one notices: nothing flickers before. @param {boolean} busy */
+function patience(busy) {
+  if (!busy) {
+    clearTimeout(patient);
+    patient = undefined;
+    slow = false;
+  }
+  patient ??= busy ? setTimeout(() => {
+    slow = true;
+    schedule();
+  }, 250) : undefined;
+  return slow;
 }
 
 /** What the view was fitted to. @type {{graph: object|null, room: string}} */

@@ -47,7 +47,7 @@ export function toolbarView(c) {
       iconButton('snap', 'Snap to the grid', () => c.pref({ snap: !c.state.prefs.snap }), { 'aria-pressed': String(c.state.prefs.snap), id: 'snap' }),
       iconButton('layout', 'Lay out by forces', c.layout, { id: 'layout' })),
     drawing && button('Clear', c.clear, { class: 'icon', id: 'clear' }),
-    h('span', { class: 'quiet', key: 'title', id: 'title' }, c.waiting ?? `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`),
+    h('span', { class: 'quiet', key: 'title', id: 'title' }, (c.slow && c.waiting) || `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`),
     h('div', { class: 'tools', role: 'group', 'aria-label': 'View', key: 'view' },
       iconButton('minus', 'Zoom out', () => c.zoom(1 / 1.3), { id: 'zoom-out' }),
       iconButton('fit', 'Show everything (0)', c.fit, { id: 'fit' }),
