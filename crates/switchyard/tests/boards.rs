@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use switchyard::coins::{Game, text};
 use switchyard::format::network;
@@ -28,7 +28,7 @@ fn index() -> Vec<Row> {
     let row = |line: &str| {
         let cells: Vec<&str> = line.split('\t').collect();
         assert!(cells.iter().all(|cell| !cell.is_empty()), "{line}");
-        let is_coins = cells[0].ends_with(".coins");
+        let is_coins = Path::new(cells[0]).extension() == Some("coins".as_ref());
         assert_eq!(cells.len(), if is_coins { 5 } else { 4 }, "{line}");
         Row {
             file: cells[0].to_string(),
