@@ -142,6 +142,14 @@ export async function download(page, selector) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
+/** Sits down and starts the game: `seat` as the list has it, and who moves first. */
+export async function sit(page, seat, first) {
+  await page.selectOption('#seat', seat);
+  if (first) await page.selectOption('#first-move', first);
+  await page.click('#start');
+  await page.waitForSelector('#resign');
+}
+
 /** Makes a move from the keyboard: the next free edge. */
 export async function playNext(page) {
   await page.focus('#board');

@@ -3,7 +3,7 @@
 //
 //   node latency.mjs [games]      (default 3: the machine wins each in some thirteen moves)
 
-import { gallery, moved, ready, settled, until } from './kit.mjs';
+import { gallery, moved, ready, settled, sit, until } from './kit.mjs';
 import { browser, serve } from './server.mjs';
 
 const games = Number(process.argv[2] ?? 3);
@@ -53,10 +53,7 @@ const play = () => page.evaluate(async () => {
 
 const [frames, own, replies] = [[], [], []];
 for (let game = 0; game < games; game++) {
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
-  await page.waitForSelector('#resign');
+  await sit(page, 'second', 'second');
   frames.push(...await pan());
   await page.click('#fit');
   for (let i = 0; i < 10; i++) {

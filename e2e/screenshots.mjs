@@ -4,7 +4,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { click, gallery, moved, nodeAt, open, playNext, settled, until } from './kit.mjs';
+import { click, gallery, moved, nodeAt, open, playNext, settled, sit, until } from './kit.mjs';
 import { browser, serve } from './server.mjs';
 
 const out = fileURLToPath(new URL('../docs/images/', import.meta.url));
@@ -47,9 +47,7 @@ await picture('networks', {}, async (page) => {
 await picture('networks-dark', { colorScheme: 'dark' }, async (page) => {
   await gallery(page, 'utilities.net');
   await page.locator('label', { hasText: 'Mark every move' }).click();
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'second', 'second');
   await page.waitForSelector('#board .mark.win', { state: 'attached' });
 });
 await picture('currents', {}, async (page) => {
@@ -67,9 +65,7 @@ await picture('steps', {}, async (page) => {
 await picture('bridgit', {}, async (page) => {
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'second', 'second');
   await moves(page, 3);
   await page.locator('label', { hasText: 'The same game as a network' }).click();
 });

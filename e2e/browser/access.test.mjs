@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { close, gallery, nodeAt, playNext, settled, stage, text, until } from '../kit.mjs';
+import { close, gallery, nodeAt, playNext, settled, sit, stage, text, until } from '../kit.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -32,9 +32,7 @@ for (const colorScheme of ['light', 'dark']) {
       await page.click('#tab-play');
       await page.waitForSelector('#start');
       assert.deepEqual(await axe(page), [], `${room}: seats`);
-      await page.selectOption('#seat', 'first');
-      await page.click('#start');
-      await page.waitForSelector('#resign');
+      await sit(page, 'first');
       if (room !== 'coins') await page.click('#pass');
       for (const tab of room === 'coins' ? ['play', 'why', 'boards'] : ['play', 'why', 'steps', 'boards']) {
         await page.click(`#tab-${tab}`);

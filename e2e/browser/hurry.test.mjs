@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, gallery, kept, moved, nodeAt, playNext, ready, settled, stage, until } from '../kit.mjs';
+import { click, close, gallery, kept, moved, nodeAt, playNext, ready, settled, sit, stage, until } from '../kit.mjs';
 
 const open = stage();
 
@@ -62,8 +62,7 @@ test('two people play faster than the server answers: every move counts, in orde
 test('while the machine thinks: moves are refused, undo is not, and its late reply is nobody’s', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'first');
-  await page.click('#start');
+  await sit(page, 'first');
   await settled(page);
   const server = await holdBack(page, '**/switching/analyse');
   await playNext(page);
@@ -90,9 +89,7 @@ test('while the machine thinks: moves are refused, undo is not, and its late rep
 test('another room meanwhile: the reply does not follow, and comes when one returns', async () => {
   const page = await open();
   await gallery(page, 'wheel.net');
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'second', 'second');
   await settled(page);
   const server = await holdBack(page, '**/switching/analyse');
   await playNext(page);
@@ -157,8 +154,7 @@ test('the side is chosen once, however often one presses', async () => {
 test('buttons stay the same elements, with the focus, under a late answer', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'first');
-  await page.click('#start');
+  await sit(page, 'first');
   await settled(page);
   const server = await holdBack(page, '**/switching/analyse');
   await page.evaluate(() => {
@@ -237,8 +233,7 @@ test('keys before the page has its boards', async () => {
 test('a click on the board counts where it came down, though the board shrinks meanwhile', async () => {
   const page = await open();
   await gallery(page, 'series.net');
-  await page.selectOption('#seat', 'both');
-  await page.click('#start');
+  await sit(page, 'both');
   const [a, b] = [await nodeAt(page, 0), await nodeAt(page, 1)];
   await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
   await page.mouse.down();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { again, between, click, close, drag, gallery, moved, nodeAt, paste, playNext, settled, stage, takeHint, text, until } from '../kit.mjs';
+import { again, between, click, close, drag, gallery, moved, nodeAt, paste, playNext, settled, sit, stage, takeHint, text, until } from '../kit.mjs';
 
 const open = stage();
 
@@ -56,9 +56,7 @@ test('who moves first wins it, with the hints', async () => {
   const page = await open();
   await drawCourse(page);
   for (const seat of ['first', 'second']) {
-    await page.selectOption('#seat', seat);
-    await page.selectOption('#first-move', seat);
-    await page.click('#start');
+    await sit(page, seat, seat);
     assert.match(await playOut(page, true), /you win/i);
     await page.click('#leave');
   }
@@ -162,9 +160,7 @@ test('every move is marked by shape, CUT’s edges vanish, ghosts stay on reques
   await page.waitForSelector('#board .mark.win');
   const marks = await page.locator('#board .mark').evaluateAll((list) => list.map((m) => [m.getAttribute('class'), m.getAttribute('d').match(/M/g).length]));
   assert.ok(marks.some(([kind]) => kind === 'mark lose') && marks.some(([kind]) => kind === 'mark win'), JSON.stringify(marks));
-  await page.selectOption('#seat', 'both');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'both', 'second');
   await click(page, await between(page, 0, 2));
   await until(page, '#turn', /SHORT to move/);
   assert.equal(await page.locator('#board .edge.ghost').count(), 0);
@@ -233,8 +229,7 @@ test('the algorithm of 1972, forwards and backwards, on the user’s own graph',
 test('take back, pass, resign, rematch with sides changed, history and replay', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'first');
-  await page.click('#start');
+  await sit(page, 'first');
   await until(page, '#announcement', /SHORT to move/);
   await page.click('#pass');
   await until(page, '#tale', /SHORT gave the win away at move 1/);
@@ -287,9 +282,7 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   await until(page, '#title', /2000 nodes, 5000 edges/);
   // What is remembered stands on whole units: so must be what it is compared with below.
   await again(page);
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'second', 'second');
   await playNext(page);
   await moved(page, 2);
   await settled(page);

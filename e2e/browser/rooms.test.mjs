@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, download, gallery, moved, nodeAt, settled, stage, takeHint, text, until } from '../kit.mjs';
+import { click, close, download, gallery, moved, nodeAt, settled, sit, stage, takeHint, text, until } from '../kit.mjs';
 
 const open = stage();
 
@@ -21,9 +21,7 @@ test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end'
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
   assert.equal(await page.locator('#board .bar').count(), 4);
-  await page.selectOption('#seat', 'second');
-  await page.selectOption('#first-move', 'second');
-  await page.click('#start');
+  await sit(page, 'second', 'second');
   await until(page, '#announcement', /cut to move/);
   await click(page, await crossing(page, 3, 3));
   await until(page, '#announcement', /I take [a-s]\d+\. your move/);
@@ -45,8 +43,7 @@ test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
   await page.click('#room-bridgit');
   await page.locator('label', { hasText: 'The same game as a network' }).click();
   await page.waitForSelector('#second-frame:not([hidden])');
-  await page.selectOption('#seat', 'both');
-  await page.click('#start');
+  await sit(page, 'both');
   await click(page, await crossing(page, 3, 3));
   await until(page, '#moves', /c3/);
   await click(page, await crossing(page, 5, 5, '#second'));
@@ -126,8 +123,7 @@ test('the Butler game is played to its end by pointing, against the machine', as
   await page.click('#room-coins');
   await gallery(page, 'butler-snowed.coins');
   await coins(page, ['9', 'G']);
-  await page.selectOption('#seat', 'choose');
-  await page.click('#start');
+  await sit(page, 'choose');
   await until(page, '#announcement', /I take|move second|first/);
   for (let i = 0; i < 40; i++) {
     const said = await until(page, '#announcement', /your move|to move|you move first|wins?\b/);
@@ -159,8 +155,7 @@ test('a digraph of one’s own: arrows, a loop, coins; a coin game record', asyn
   assert.equal(await page.locator('#board .head').count(), 1);
   await coins(page, ['home']);
   await page.click('#tab-play');
-  await page.selectOption('#seat', 'both');
-  await page.click('#start');
+  await sit(page, 'both');
   await page.click('#hint');
   const all = await page.locator('#board .node .name').allTextContents();
   await click(page, await nodeAt(page, all.indexOf('home')));

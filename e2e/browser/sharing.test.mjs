@@ -2,15 +2,14 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { again, click, close, download, gallery, kept, moved, nodeAt, paste, playNext, settled, stage, text, until } from '../kit.mjs';
+import { again, click, close, download, gallery, kept, moved, nodeAt, paste, playNext, settled, sit, stage, text, until } from '../kit.mjs';
 
 const open = stage();
 
 /** A started game with two moves. */
 async function begun(page) {
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'first');
-  await page.click('#start');
+  await sit(page, 'first');
   await playNext(page);
   await moved(page, 2);
 }
@@ -49,8 +48,7 @@ test('a Bridg-It game travels in a link', async () => {
   const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await page.selectOption('#seat', 'both');
-  await page.click('#start');
+  await sit(page, 'both');
   await page.focus('#board');
   for (const keys of ['] Enter', '] ] Enter']) for (const key of keys.split(' ')) await page.keyboard.press(key);
   await moved(page, 2);
@@ -142,6 +140,7 @@ test('a graph without terminals asks for them', async () => {
   await page.selectOption('#format', 'network');
   await page.click('#export-graph');
   await until(page, '#toasts', /needs both terminals/);
+  await page.click('#tab-play');
   await page.click('#mode-draw');
   await page.click('#tool-terminals');
   await click(page, await nodeAt(page, 0));
