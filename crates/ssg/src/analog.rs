@@ -7,7 +7,6 @@ mod quota;
 mod reproduce;
 mod results;
 mod svg;
-mod sweep;
 
 use crate::exit::{Done, Failure};
 use clap::Subcommand;

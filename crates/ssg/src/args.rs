@@ -50,6 +50,8 @@ pub enum Command {
     Gtp(crate::gtp::Args),
     /// Serve the page: draw, play, and see why
     Serve(crate::serve::Args),
+    /// Hold everything against exhaustive search: every small network and digraph, random games
+    Verify(crate::verify::Args),
     /// Run a program under guard: what `referee` and `tournament` start
     #[command(hide = true)]
     Guard(crate::guard::Args),

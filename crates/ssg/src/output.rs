@@ -1,37 +1,52 @@
 //! Data to files and to standard output: long texts a piece at a time, JSON, lists for people.
 
+use crate::durable::Replacement;
 use crate::exit::{Done, Failure};
 use serde::Serialize;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use switchyard::graph::EdgeId;
 
+enum Sink {
+    Stdout(BufWriter<StdoutLock<'static>>),
+    File(Replacement),
+}
+
 /// A buffered writer that the library, which knows no files, can write text to.
 pub struct Pen {
-    out: BufWriter<Box<dyn Write>>,
+    out: Sink,
     /// What went wrong, for which the library has no word.
     error: Option<io::Error>,
 }
 
 impl Pen {
-    /// Writes to this file, which is made anew; `-` is standard output.
+    /// Writes to this file, which is made anew and replaces an old one at the end; `-` is standard
+    /// output.
     ///
     /// # Errors
     /// When the file cannot be made.
     pub fn to(path: &Path) -> Result<Self, Failure> {
-        let out: Box<dyn Write> = if crate::input::is_stdin(path) {
-            Box::new(io::stdout().lock())
+        let out = if crate::input::is_stdin(path) {
+            Sink::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
         } else {
-            let refusal = |error| Failure::Input(format!("{}: {error}", path.display()));
-            Box::new(File::create(path).map_err(refusal)?)
+            Sink::File(Replacement::begin(path)?)
         };
-        let out = BufWriter::with_capacity(1 << 16, out);
         Ok(Self { out, error: None })
     }
 
-    /// Writes what is still held back.
+    /// Writes bytes that are no text.
+    ///
+    /// # Errors
+    /// What the file or stream answers.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.out {
+            Sink::Stdout(out) => out.write_all(bytes),
+            Sink::File(file) => file.write_all(bytes),
+        }
+    }
+
+    /// Writes what is still held back; a file is there from now on, and not before.
     ///
     /// # Errors
     /// The first error of the file or stream.
@@ -39,13 +54,16 @@ impl Pen {
         if let Some(error) = self.error.take() {
             return Err(error.into());
         }
-        Ok(self.out.flush()?)
+        match self.out {
+            Sink::Stdout(mut out) => Ok(out.flush()?),
+            Sink::File(file) => file.finish(),
+        }
     }
 }
 
 impl fmt::Write for Pen {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_all(text.as_bytes()).map_err(|error| {
+        self.bytes(text.as_bytes()).map_err(|error| {
             self.error = Some(error);
             fmt::Error
         })

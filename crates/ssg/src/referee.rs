@@ -3,12 +3,12 @@
 use crate::clock::TimeControl;
 use crate::contest::{self, Arena, Pairing};
 use crate::contestant::Contestant;
+use crate::durable::{Log, Sharing};
 use crate::exit::{Done, Failure};
 use crate::interrupt;
 use crate::side::SideName;
 use crate::wire::record::Record;
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::switching::Side;
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Done {
             let mut record = contest::play(&arena, pairing, args.time, seed)?;
             record.graph = args.embed.then(|| arena.graph());
             if let Some(log) = &mut log {
-                log.write_all(record.line().as_bytes())?;
+                log.add(&record.line())?;
             }
             print(&record, args.json)?;
             played += 1;
@@ -91,6 +91,9 @@ pub fn run(args: &Args) -> Done {
             );
         }
     }
+    if let Some(log) = &mut log {
+        log.sync()?;
+    }
     if unexpected > 0 {
         let text = format!("{unexpected} of {played} games were won by the other side");
         return Err(Failure::Refused(text));
@@ -98,13 +101,13 @@ pub fn run(args: &Args) -> Done {
     Ok(())
 }
 
-fn open_log(args: &Args) -> Result<Option<File>, Failure> {
-    let Some(path) = &args.record else {
-        return Ok(None);
-    };
-    let file = File::options().append(true).create(true).open(path);
-    file.map(Some)
-        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+/// The file of the records, which other referees may be adding to.
+fn open_log(args: &Args) -> Result<Option<Log>, Failure> {
+    let log = args
+        .record
+        .as_deref()
+        .map(|path| Log::open(path, Sharing::InTurns));
+    Ok(log.transpose()?.map(|(log, _)| log))
 }
 
 fn print(record: &Record, json: bool) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! `ssg replay`: steps through recorded games and judges every move again.
 
+use crate::durable::{self, Line};
 use crate::exit::{Done, Failure};
 use crate::input::{self, Bytes};
 use crate::wire::record::{ReasonName, Record, ReplayEnd, ReplayMove, fingerprint};
@@ -42,9 +43,8 @@ pub fn run(args: &Args) -> Done {
         return Err(Failure::Input(text.to_owned()));
     }
     let bytes = Bytes::read(&args.record)?;
-    let text = String::from_utf8_lossy(&bytes);
     let (mut games, mut refuted) = (0, 0);
-    for (number, line) in text.lines().enumerate() {
+    for Line { text: line, number } in &durable::read(&args.record, &bytes)? {
         // A tournament's log begins with a line about itself.
         if line.trim().is_empty() || line.starts_with(r#"{"tournament""#) {
             continue;
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Done {
         if args.game.is_some_and(|wanted| wanted != games) {
             continue;
         }
-        let place = format!("{}:{}", args.record.display(), number + 1);
+        let place = format!("{}:{}", args.record.display(), number);
         let record = Record::parse(line)
             .map_err(|error| Failure::Input(format!("{place}: not a game record: {error}")))?;
         let board = Game::load(&record, args).map_err(|why| in_place(&place, why))?;

@@ -1,11 +1,10 @@
 //! `ssg solve`: who wins a position, and with which moves.
 
-use crate::exit::{Done, Failure};
+use crate::exit::Done;
 use crate::wire::certificate::CertificateFile;
 use crate::wire::verdict::VerdictJson;
-use crate::{output, position};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use crate::{durable, output, position};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Outcome, Position, Side};
@@ -28,8 +27,7 @@ pub fn run(args: &Args) -> Done {
     let position = args.position.load()?;
     let verdict = solve(&position);
     if let Some(path) = &args.certificate {
-        write_certificate(args, &verdict, path)
-            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        write_certificate(args, &verdict, path)?;
     }
     if args.json {
         output::json(&VerdictJson::from(&verdict))
@@ -42,13 +40,12 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> io::Result<()> {
+fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> Done {
     let (short, cut) = (args.position.short.clone(), args.position.cut.clone());
     let file = CertificateFile::new(&verdict.certificate, short, cut);
-    let mut out = BufWriter::new(File::create(path)?);
-    serde_json::to_writer(&mut out, &file)?;
-    writeln!(out)?;
-    out.flush()
+    let mut text = serde_json::to_vec(&file).expect("plain data");
+    text.push(b'\n');
+    durable::write(path, &text)
 }
 
 fn describe(position: &Position, verdict: &Verdict) -> String {

@@ -9,6 +9,7 @@ pub mod record;
 pub mod tournament;
 pub mod trace;
 pub mod verdict;
+pub mod verify;
 
 use serde::Serialize;
 use switchyard::graph::{EdgeId, VertexId};

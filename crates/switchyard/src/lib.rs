@@ -16,3 +16,4 @@ pub mod referee;
 pub mod review;
 pub mod switching;
 pub mod union_find;
+pub mod verify;

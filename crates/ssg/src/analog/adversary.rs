@@ -1,9 +1,10 @@
 //! `ssg analog adversary M`: the robot against an opponent who knows it.
 
+use super::board;
 use super::checkpoint::Checkpoint;
-use super::{board, sweep};
 use crate::exit::{Done, Failure};
 use crate::output;
+use crate::sweep;
 use crate::wire::analog::{AdversaryJson, LineJson, RefutedJson, TallyJson, record};
 use crate::wire::labels;
 use num_bigint::BigInt;
@@ -51,8 +52,7 @@ pub struct Outcomes {
 pub fn run(args: &Args) -> Done {
     let outcomes = Outcomes::compute(args.size, args.jobs, args.checkpoint.as_deref())?;
     if let Some(path) = &args.lines {
-        std::fs::write(path, outcomes.records())
-            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        crate::durable::write(path, outcomes.records().as_bytes())?;
     }
     let json = outcomes.json();
     if args.json {

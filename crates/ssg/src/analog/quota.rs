@@ -1,9 +1,10 @@
 //! `ssg analog quota M`: robot against robot.
 
+use super::board;
 use super::checkpoint::Checkpoint;
-use super::{board, sweep};
 use crate::exit::{Done, Failure};
 use crate::output;
+use crate::sweep;
 use crate::wire::analog::{FirstMoveJson, QuotaJson, TallyJson};
 use num_bigint::BigInt;
 use num_rational::BigRational;

@@ -3,8 +3,9 @@
 use super::adversary::Outcomes;
 use super::quota::{Quota, about};
 use super::svg::{Map, Plot, Series, maps};
-use super::sweep;
+use crate::durable;
 use crate::exit::{Done, Failure};
+use crate::sweep;
 use crate::wire::analog::AdversaryJson;
 use std::fmt::Write as _;
 use std::fs;
@@ -57,11 +58,7 @@ pub fn run(args: &Args) -> Done {
         }
         results.oppose(&outcomes.json());
     }
-    let write = |name: &str, text: &str| -> Done {
-        let path = args.out.join(name);
-        let refusal = |error| Failure::Input(format!("{}: {error}", path.display()));
-        fs::write(&path, text).map_err(refusal)
-    };
+    let write = |name: &str, text: &str| durable::write(&args.out.join(name), text.as_bytes());
     write("quota.csv", &results.quota_csv())?;
     write("losing.csv", &results.losing)?;
     write("adversary.csv", &results.adversary_csv())?;

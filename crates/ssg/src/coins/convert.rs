@@ -2,10 +2,7 @@
 
 use super::load::Source;
 use crate::exit::{Done, Failure};
-use crate::input::is_stdin;
 use crate::output::Pen;
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::{Board, binary, text};
 
@@ -55,16 +52,11 @@ fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> Done {
 }
 
 fn write_binary(board: &Board<'_>, path: &Path) -> Done {
-    let mut out: Box<dyn Write> = if is_stdin(path) {
-        Box::new(io::stdout().lock())
-    } else {
-        let refusal = |error| Failure::Input(format!("{}: {error}", path.display()));
-        Box::new(File::create(path).map_err(refusal)?)
-    };
+    let mut pen = Pen::to(path)?;
     let encoded = binary::encode(board);
-    out.write_all(&encoded.header)?;
+    pen.bytes(&encoded.header)?;
     for section in &encoded.sections {
-        out.write_all(section)?;
+        pen.bytes(section)?;
     }
-    Ok(out.flush()?)
+    pen.finish()
 }

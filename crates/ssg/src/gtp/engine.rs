@@ -2,8 +2,8 @@
 
 use super::table::{Ground, Table};
 use super::{draw, sgf};
-use crate::input;
 use crate::wire::record::{GraphJson, OutcomeName, Record};
+use crate::{durable, input};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -185,7 +185,7 @@ impl Engine {
         let Some(path) = words.first().filter(|path| *path != "-") else {
             return Ok(text);
         };
-        let written = fs::write(path, text);
+        let written = durable::write(Path::new(path), text.as_bytes());
         written.map_err(|why| format!("cannot write file: {why}"))?;
         Ok(String::new())
     }

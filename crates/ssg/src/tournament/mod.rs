@@ -10,6 +10,7 @@ mod tables;
 use crate::clock::TimeControl;
 use crate::contest::{self, Arena};
 use crate::contestant::Contestant;
+use crate::durable;
 use crate::exit::{Done, Failure};
 use crate::interrupt;
 use crate::output;
@@ -224,7 +225,7 @@ fn show(args: &Args, plan: &Plan, header: &Header, records: &[Option<Record>], l
     let standings = Standings::of(plan, records);
     if let Some(path) = &args.report {
         let page = html::page(plan, header, records, &standings);
-        fs::write(path, page).map_err(|error| refuse(path, &error))?;
+        durable::write(path, page.as_bytes())?;
     }
     if args.json {
         return output::json(&TournamentJson {

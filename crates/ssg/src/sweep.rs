@@ -1,4 +1,4 @@
-//! The same work for many first moves, on all cores, with a progress bar and in good order.
+//! The same work for many items, on all cores, with a progress bar and in good order.
 
 use crate::exit::{Done, Failure};
 use crate::interrupt;

@@ -1,0 +1,254 @@
+//! Killed at any byte, altered in any bit.
+
+use super::log::{Contents, Medium};
+use super::seal::{Seal, examine, seal};
+use super::{Line, Log, Replacement, Sharing, write};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+const OBJECTS: [&str; 4] = [
+    r#"{"game":1,"moves":[1,2,3]}"#,
+    r#"{"a":"}\"\\n ü"}"#,
+    r#"{"nested":{"crc32":"00000000"}}"#,
+    r#"{"last":""}"#,
+];
+
+fn written(count: usize) -> String {
+    OBJECTS[..count].iter().map(|object| seal(object)).collect()
+}
+
+/// The lines of a log without their seals.
+fn objects(lines: &[Line]) -> Vec<String> {
+    let open = |line: &Line| match line.text.rsplit_once(",\"crc32\":") {
+        Some((open, _)) if examine(line.text.as_bytes()) == Seal::Whole => format!("{open}}}"),
+        _ => line.text.clone(),
+    };
+    lines.iter().map(open).collect()
+}
+
+#[test]
+fn a_sealed_line_is_json_with_one_field_more() {
+    let line = seal("{\"a\":1}\n");
+    assert_eq!(line, "{\"a\":1,\"crc32\":\"a702fc6e\"}\n");
+    let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(
+        (&value["a"], value.as_object().unwrap().len()),
+        (&1.into(), 2)
+    );
+    assert_eq!(examine(line.trim_end().as_bytes()), Seal::Whole);
+    assert_eq!(examine(b"{\"a\":2,\"crc32\":\"a702fc6e\"}"), Seal::Broken);
+    assert_eq!(examine(b"{\"a\":2}"), Seal::None);
+}
+
+/// A disk with room for so many bytes, on which nothing can be taken back.
+struct Full {
+    bytes: Vec<u8>,
+    room: usize,
+    can_cut: bool,
+}
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let fits = bytes.len().min(self.room - self.bytes.len());
+        if fits == 0 {
+            return Err(io::Error::from(io::ErrorKind::StorageFull));
+        }
+        self.bytes.extend_from_slice(&bytes[..fits]);
+        Ok(fits)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Medium for Full {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        if !self.can_cut {
+            return Err(io::Error::from(io::ErrorKind::Other));
+        }
+        self.bytes.truncate(length as usize);
+        Ok(())
+    }
+
+    fn force(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn take_turn(&mut self) -> io::Result<u64> {
+        Ok(self.bytes.len() as u64)
+    }
+
+    fn end_turn(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The program dies after any number of bytes: whatever was added before is there, in order, and
+/// the log goes on.
+#[test]
+fn a_log_that_stops_at_any_byte_loses_the_unfinished_line_at_most() {
+    let whole = written(OBJECTS.len());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    for room in 0..=whole.len() {
+        for can_cut in [false, true] {
+            let medium = Full {
+                bytes: Vec::new(),
+                room,
+                can_cut,
+            };
+            let mut log = Log::on(medium, Path::new("log"), Sharing::Alone);
+            let added = OBJECTS.iter().take_while(|object| log.add(object).is_ok());
+            let added = added.count();
+            let left = log.into_medium().bytes;
+            if can_cut {
+                assert_eq!(left, written(added).as_bytes(), "{room}");
+            } else {
+                assert_eq!(left, &whole.as_bytes()[..room]);
+            }
+
+            fs::write(&path, &left).unwrap();
+            let (mut log, lines) = Log::open(&path, Sharing::Alone).unwrap();
+            let found = objects(&lines);
+            // A line of which only the newline is missing is whole.
+            let open = usize::from(found.len() > added);
+            assert_eq!(found, &OBJECTS[..added + open], "{room}");
+            if open == 1 {
+                assert!(whole[room..].starts_with('\n') && !can_cut);
+            }
+            for object in &OBJECTS[found.len()..] {
+                log.add(object).unwrap();
+            }
+            drop(log);
+            assert_eq!(fs::read_to_string(&path).unwrap(), whole, "{room}");
+        }
+    }
+}
+
+/// Every bit of a log: an error that names the line or the one after it, or nothing lost at all.
+#[test]
+fn an_altered_bit_is_never_passed_over() {
+    let whole = written(OBJECTS.len()).into_bytes();
+    let mut harmless = 0;
+    for bit in 0..whole.len() * 8 {
+        let mut altered = whole.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        let line = 1 + whole[..bit / 8].iter().filter(|&&b| b == b'\n').count();
+        match Contents::of(&altered) {
+            Err(damage) => assert!(
+                damage.line == line || damage.line == line + 1,
+                "bit {bit} of line {line}: {damage:?}"
+            ),
+            // Only the name of the first line's checksum may go wrong unnoticed: then the line
+            // looks older than checksums, and what it says is whole.
+            Ok(contents) => {
+                harmless += 1;
+                assert_eq!(
+                    (line, contents.lines.len()),
+                    (1, OBJECTS.len()),
+                    "bit {bit}"
+                );
+                let intact = OBJECTS[0].trim_end_matches('}');
+                let first = &contents.lines[0].text;
+                assert!(first.starts_with(intact), "bit {bit}: {first}");
+                assert_eq!(objects(&contents.lines[1..]), OBJECTS[1..]);
+                assert_eq!(contents.whole, altered.len());
+            }
+        }
+    }
+    assert!(harmless <= 8 * ",\"crc32\":\"\"}".len(), "{harmless}");
+}
+
+#[test]
+fn lines_without_seals_are_read_until_the_first_that_has_one() {
+    let plain = "{\"a\":1}\n{\"b\":2}\n";
+    let old = Contents::of(plain.as_bytes()).unwrap();
+    assert_eq!(objects(&old.lines), ["{\"a\":1}", "{\"b\":2}"]);
+    let mixed = format!("{plain}{}", seal("{\"c\":3}"));
+    assert_eq!(Contents::of(mixed.as_bytes()).unwrap().lines.len(), 3);
+    let lost = format!("{mixed}{plain}");
+    assert_eq!(Contents::of(lost.as_bytes()).unwrap_err().line, 4);
+    // The end of a file by hand, with and without its newline; an unfinished one.
+    for (end, lines) in [("{\"c\":3}", 3), ("{\"c\":", 2), ("", 2)] {
+        let contents = Contents::of(format!("{plain}{end}").as_bytes()).unwrap();
+        assert_eq!(contents.lines.len(), lines, "{end}");
+        assert_eq!(contents.open, lines == 3);
+    }
+    assert_eq!(Contents::of(b"\xff\n").unwrap_err().line, 1);
+    assert!(Contents::of(b"").unwrap().lines.is_empty());
+}
+
+#[test]
+fn one_writer_alone_or_several_in_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let (alone, _) = Log::open(&path, Sharing::Alone).unwrap();
+    let refused = Log::open(&path, Sharing::Alone).unwrap_err().to_string();
+    assert!(
+        refused.ends_with("another program is writing to this file"),
+        "{refused}"
+    );
+    drop(alone);
+    let (mut one, _) = Log::open(&path, Sharing::InTurns).unwrap();
+    let (mut two, _) = Log::open(&path, Sharing::InTurns).unwrap();
+    for _ in 0..3 {
+        one.add(OBJECTS[0]).unwrap();
+        two.add(OBJECTS[1]).unwrap();
+    }
+    drop((one, two));
+    let (_, lines) = Log::open(&path, Sharing::Alone).unwrap();
+    let expected: Vec<&str> = [OBJECTS[0], OBJECTS[1]].repeat(3);
+    assert_eq!(objects(&lines), expected);
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_the_old_one_until_the_new_one_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    write(&path, b"old").unwrap();
+    let new = b"the new contents";
+    for stop in 0..=new.len() {
+        let mut file = Replacement::begin(&path).unwrap();
+        file.write_all(&new[..stop]).unwrap();
+        file.flush().unwrap();
+        // Killed here, a draft is left beside the file; given up, nothing is.
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()).len(), 2);
+        drop(file);
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+    write(&path, new).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), new);
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+fn links_modes_and_what_is_no_plain_file_stay_what_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+    write(&path, b"old").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&path, &link).unwrap();
+    write(&link, b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    let mode = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    write(Path::new("/dev/null"), b"nothing").unwrap();
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    let refused = write(&folder.path().join("no/such"), b"").unwrap_err();
+    assert!(refused.to_string().contains("no/such"), "{refused}");
+    assert!(write(folder.path(), b"").is_err());
+}
