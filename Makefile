@@ -70,6 +70,12 @@ bench: bench-analog
 bench-analog:
 	$(CARGO) bench --locked --package switchyard --bench analog
 
+# Everything against exhaustive search, on all cores: docs/trust.md. Stopped, it goes on.
+.PHONY: verify-games
+verify: verify-games
+verify-games: ssg
+	./ssg verify --log target/verify.ndjson
+
 verify: verify-analog
 verify-analog:
 	$(CARGO) test --locked --release --package switchyard --test analog_quota -- --ignored
@@ -84,6 +90,11 @@ bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
 	$(CARGO) bench --locked --package switchyard --bench coins
+
+# What the tests would not notice, file by file: docs/mutants.md. Hours; `cargo install cargo-mutants` first.
+.PHONY: mutants
+mutants:
+	$(CARGO) mutants $(MUTANTS)
 
 clean:
 	$(CARGO) clean

@@ -272,7 +272,19 @@ fn replay_confirms_what_was_played_and_refutes_what_was_not() {
     assert_eq!(first["winning_moves"], serde_json::json!([1, 2, 3, 4, 5]));
 
     let text = std::fs::read_to_string(log).unwrap();
-    let third = text.lines().nth(2).unwrap();
+    let sealed = text.lines().nth(2).unwrap();
+    // An altered record is damaged; one that was altered on purpose has no checksum.
+    let damaged = sealed.replace(r#""winner":"short""#, r#""winner":"cut""#);
+    let damaged = arena.write("damaged.ndjson", &format!("{damaged}\n"));
+    let output = arena.run(&["replay", &damaged]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.contains("damaged.ndjson:1: damaged: the checksum is wrong"),
+        "{said}"
+    );
+    let third = format!("{}}}", sealed.rsplit_once(",\"crc32\"").unwrap().0);
+    let third = third.as_str();
     let forgeries = [
         (third, r#""winner":"short""#, r#""winner":"cut""#),
         (third, r#""moves":[]"#, r#""moves":[1,1]"#),

@@ -232,6 +232,9 @@ impl Contents {
         while let Some(length) = bytes[at..].iter().position(|&byte| byte == b'\n') {
             let line = &bytes[at..at + length];
             (at, number) = (at + length + 1, number + 1);
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
             match seal::examine(line) {
                 Seal::Whole => sealed = true,
                 Seal::None if !sealed => {}

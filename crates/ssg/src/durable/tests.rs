@@ -168,6 +168,8 @@ fn lines_without_seals_are_read_until_the_first_that_has_one() {
     assert_eq!(objects(&old.lines), ["{\"a\":1}", "{\"b\":2}"]);
     let mixed = format!("{plain}{}", seal("{\"c\":3}"));
     assert_eq!(Contents::of(mixed.as_bytes()).unwrap().lines.len(), 3);
+    let blank = Contents::of(format!("{mixed}\n{}", seal("{\"d\":4}")).as_bytes()).unwrap();
+    assert_eq!(blank.lines.last().map(|line| line.number), Some(5));
     let lost = format!("{mixed}{plain}");
     assert_eq!(Contents::of(lost.as_bytes()).unwrap_err().line, 4);
     // The end of a file by hand, with and without its newline; an unfinished one.

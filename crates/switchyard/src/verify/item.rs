@@ -1,5 +1,6 @@
 //! The list of the work, and the names of its items.
 
+use super::switching::EVERY_POSITION;
 use crate::oracle::graphs::{connected_graphs, multigraphs};
 use std::fmt;
 use std::str::FromStr;
@@ -86,7 +87,9 @@ impl Scope {
         }
         for vertices in 2..=self.multigraph_vertices {
             for edges in 0..=self.multigraph_edges {
-                let ranges = ranges(multigraphs(vertices, edges).len(), 100);
+                // With more edges only the first position of each is looked at.
+                let step = if edges <= EVERY_POSITION { 100 } else { 2000 };
+                let ranges = ranges(multigraphs(vertices, edges).len(), step);
                 items.extend(ranges.map(|range| Item::Multigraphs {
                     vertices,
                     edges,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Of networks with at most so many edges every position is looked at, reachable or not: each edge
 /// free, SHORT's or CUT's.
-const EVERY_POSITION: usize = 7;
+pub(super) const EVERY_POSITION: usize = 7;
 
 /// Of graphs on at most so many vertices too: these have up to ten edges.
 const EVERY_POSITION_VERTICES: usize = 5;
