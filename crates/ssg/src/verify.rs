@@ -13,6 +13,7 @@ use switchyard::verify::{Findings, Item, Scope, Subject};
 
 /// Arguments of `ssg verify`.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Args {
     /// The short form: seconds instead of many minutes
     #[arg(long)]
@@ -45,8 +46,8 @@ pub fn run(args: &Args) -> Done {
     }
     let items = scope(args).items();
     if args.list {
-        let names: String = items.iter().map(|item| format!("{item}\n")).collect();
-        return Ok(io::stdout().lock().write_all(names.as_bytes())?);
+        let names: Vec<String> = items.iter().map(Item::to_string).collect();
+        return Ok(writeln!(io::stdout().lock(), "{}", names.join("\n"))?);
     }
     let found = all_items(args, &items)?;
     show(args, &items, &found)

@@ -135,7 +135,7 @@ fn an_altered_bit_is_never_passed_over() {
     for bit in 0..whole.len() * 8 {
         let mut altered = whole.clone();
         altered[bit / 8] ^= 1 << (bit % 8);
-        let line = 1 + whole[..bit / 8].iter().filter(|&&b| b == b'\n').count();
+        let line = whole[..bit / 8].split(|&byte| byte == b'\n').count();
         match Contents::of(&altered) {
             Err(damage) => assert!(
                 damage.line == line || damage.line == line + 1,

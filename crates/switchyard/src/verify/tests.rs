@@ -57,7 +57,7 @@ fn a_wrong_outcome_in_one_position_of_each_network() {
     let subject = Subject {
         solve: |position| {
             spoilt(position, |verdict| {
-                verdict.outcome = another(verdict.outcome)
+                verdict.outcome = another(verdict.outcome);
             })
         },
         ..Subject::LIBRARY
@@ -66,9 +66,13 @@ fn a_wrong_outcome_in_one_position_of_each_network() {
     assert_eq!(is_caught(&subject, GRAPHS), 36);
     is_caught(&subject, MULTIGRAPHS);
     let subject = Subject {
-        outcome: |position| match is_the_one(position) {
-            true => another(outcome(position)),
-            false => outcome(position),
+        outcome: |position| {
+            let right = outcome(position);
+            if is_the_one(position) {
+                another(right)
+            } else {
+                right
+            }
         },
         ..Subject::LIBRARY
     };
@@ -103,12 +107,13 @@ fn a_certificate_of_another_position() {
     fn swapped(position: &Position) -> Verdict {
         let start = Position::new(position.network().clone());
         let (verdict, other) = (solve(position), solve(&start));
-        match verdict.certificate.outcome() == other.certificate.outcome() {
-            true => Verdict {
+        if verdict.certificate.outcome() == other.certificate.outcome() {
+            Verdict {
                 certificate: other.certificate,
                 ..verdict
-            },
-            false => verdict,
+            }
+        } else {
+            verdict
         }
     }
     let subject = Subject {
