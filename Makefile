@@ -64,6 +64,22 @@ bench-formats:
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
 
+# Whole games of the perfect player to a million edges: about half an hour.
+.PHONY: bench-playing
+bench: bench-playing
+bench-playing:
+	$(CARGO) bench --locked --package switchyard --bench playing
+
+# Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
+SAGE ?= $(HOME)/.cache/switchyard/sage
+.PHONY: bench-sage
+bench-sage: $(SAGE)/bin/python
+	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard --bench sage
+
+$(SAGE)/bin/python:
+	python3 -m venv $(SAGE)
+	$(SAGE)/bin/python -m pip install --quiet passagemath-graphs passagemath-combinat || { rm -rf $(SAGE); exit 1; }
+
 # Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
 .PHONY: bench-analog verify-analog
 bench: bench-analog

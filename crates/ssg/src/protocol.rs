@@ -33,7 +33,8 @@ pub struct Args {
 /// Plays `side` against whoever speaks on stdin.
 pub fn run(args: &Args, side: Side, first: Side) -> Done {
     let network = load_network(&args.file)?;
-    let position = Position::new(Arc::new(network));
+    let mut position = Position::new(Arc::new(network));
+    position.get_ready();
     let player = player(args, side, &position);
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     Dialogue {

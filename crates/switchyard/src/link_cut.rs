@@ -1,23 +1,56 @@
-//! Dynamic trees: a forest that can be linked, cut, and asked for the nodes on a path, by their
-//! place or by a mark.
+//! Dynamic trees: a forest that can be linked, cut, and asked which tree a node is in and what
+//! stands on a path.
 //!
 //! Sleator and Tarjan's link-cut trees (1983, 1985), with splay trees whose paths can be turned
-//! round. O(log n) amortised an operation.
+//! round. O(log n) amortised an operation. A forest that is hung up at once is laid out along heavy
+//! paths, each a tree balanced by the weights that hang on it, so that even the first operations
+//! take O(log n).
+
+use std::cmp::Ordering;
 
 /// No node.
 const NIL: u32 = u32::MAX;
 
+/// Sixteen bytes, so that a step down a path costs one line of the cache.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The parent in the splay tree, or the path parent if this is a splay root.
     up: u32,
+    /// Towards the root of the tree, and away from it.
     child: [u32; 2],
-    size: u32,
-    /// The whole subtree is to be read in the other direction.
-    flip: bool,
-    /// Whether this node is marked, and whether any node of the splay subtree is.
-    mark: bool,
-    marked: bool,
+    state: State,
+}
+
+/// Two flags and a count in one word.
+#[derive(Clone, Copy, Debug)]
+struct State(u32);
+
+impl State {
+    /// The whole splay subtree is to be read in the other direction.
+    const FLIP: u32 = 1;
+    const MARK: u32 = 2;
+    const ONE: u32 = 4;
+
+    fn new(mark: bool) -> Self {
+        Self(if mark { Self::MARK | Self::ONE } else { 0 })
+    }
+
+    fn flip(self) -> bool {
+        self.0 & Self::FLIP != 0
+    }
+
+    fn mark(self) -> bool {
+        self.0 & Self::MARK != 0
+    }
+
+    /// How many nodes of the splay subtree are marked.
+    fn marked(self) -> u32 {
+        self.0 / Self::ONE
+    }
+
+    fn with_marked(self, count: u32) -> Self {
+        Self(self.0 % Self::ONE + count * Self::ONE)
+    }
 }
 
 /// A forest on nodes `0..n`.
@@ -28,37 +61,84 @@ pub struct LinkCut {
 }
 
 impl LinkCut {
-    /// `n` single nodes.
-    pub fn new(n: usize) -> Self {
-        let single = Node {
+    /// `n` single nodes, those marked that `mark` names.
+    pub fn new(n: usize, mark: impl Fn(usize) -> bool) -> Self {
+        let single = |node| Node {
             up: NIL,
             child: [NIL; 2],
-            size: 1,
-            flip: false,
-            mark: false,
-            marked: false,
+            state: State::new(mark(node)),
         };
         Self {
-            nodes: vec![single; n],
+            nodes: (0..n).map(single).collect(),
             spine: Vec::new(),
         }
     }
 
-    /// The forest in which every node hangs on the given parent, or is a root (`None`). O(n).
+    /// The forest in which every node hangs on the given parent, or is a root (`None`).
+    /// O(n log n), and balanced.
     ///
     /// The parents must not go round in a circle.
-    pub fn from_parents(parents: &[Option<usize>]) -> Self {
-        let mut forest = Self::new(parents.len());
-        for (node, parent) in forest.nodes.iter_mut().zip(parents) {
-            node.up = parent.map_or(NIL, |parent| parent as u32);
+    pub fn hung_up(parents: &[Option<u32>], mark: impl Fn(usize) -> bool) -> Self {
+        let mut forest = Self::new(parents.len(), mark);
+        let order = children_first(parents);
+        let mut weight = vec![1_u32; parents.len()];
+        let mut heavy = vec![NIL; parents.len()];
+        for &x in &order {
+            if let Some(parent) = parents[x as usize] {
+                let best = &mut heavy[parent as usize];
+                if *best == NIL || weight[x as usize] > weight[*best as usize] {
+                    *best = x;
+                }
+                weight[parent as usize] += weight[x as usize];
+            }
+        }
+        let mut path = Vec::new();
+        for &top in order.iter().rev() {
+            let parent = parents[top as usize];
+            if parent.is_some_and(|parent| heavy[parent as usize] == top) {
+                continue;
+            }
+            path.clear();
+            let mut x = top;
+            while x != NIL {
+                // The weight of what hangs on the path from here on.
+                path.push((x, weight[x as usize]));
+                x = heavy[x as usize];
+            }
+            let root = forest.balance(&path, 0);
+            forest.nodes[root as usize].up = parent.unwrap_or(NIL);
         }
         forest
+    }
+
+    /// Makes a splay tree of a path, its root in the middle of the weight. `beyond` is the weight of
+    /// what comes after the path.
+    fn balance(&mut self, path: &[(u32, u32)], beyond: u32) -> u32 {
+        let Some(&(_, total)) = path.first() else {
+            return NIL;
+        };
+        let half = beyond + (total - beyond) / 2;
+        // The last node from which on at least half of the weight hangs.
+        let middle = path.partition_point(|&(_, weight)| weight > half).max(1) - 1;
+        let (before, rest) = path.split_at(middle);
+        let (x, weight) = rest[0];
+        let child = [
+            self.balance(before, weight),
+            self.balance(&rest[1..], beyond),
+        ];
+        for child in child.into_iter().filter(|&child| child != NIL) {
+            self.nodes[child as usize].up = x;
+        }
+        self.nodes[x as usize].child = child;
+        self.pull(x);
+        x
     }
 
     /// Joins two trees by an edge between `u` and `v`, which must be in different ones.
     pub fn link(&mut self, u: usize, v: usize) {
         debug_assert!(!self.connected(u, v));
         self.make_root(u);
+        self.access(v);
         self.nodes[u].up = v as u32;
     }
 
@@ -83,14 +163,25 @@ impl LinkCut {
         self.nodes[u].up != NIL
     }
 
+    /// Two different trees, named by a node of each, to ask which of them other nodes are in.
+    pub fn two_trees(&mut self, u: usize, v: usize) -> TwoTrees<'_> {
+        self.access(u);
+        self.access(v);
+        TwoTrees {
+            forest: self,
+            tops: [u, v],
+        }
+    }
+
     /// Marks a node, or takes its mark away.
     pub fn mark(&mut self, node: usize, mark: bool) {
         self.splay(node as u32);
-        self.nodes[node].mark = mark;
+        let state = &mut self.nodes[node].state;
+        state.0 = (state.0 & !State::MARK) | if mark { State::MARK } else { 0 };
         self.pull(node as u32);
     }
 
-    /// The path from `u` to `v`, which must be in one tree, for [`Path::get`] to read.
+    /// The path from `u` to `v`, which must be in one tree.
     pub fn path(&mut self, u: usize, v: usize) -> Path<'_> {
         self.make_root(u);
         self.access(v);
@@ -102,7 +193,7 @@ impl LinkCut {
 
     fn make_root(&mut self, u: usize) {
         self.access(u);
-        self.nodes[u].flip ^= true;
+        self.nodes[u].state.0 ^= State::FLIP;
         self.push(u as u32);
     }
 
@@ -126,29 +217,25 @@ impl LinkCut {
     }
 
     fn push(&mut self, x: u32) {
-        if !self.nodes[x as usize].flip {
+        let node = &mut self.nodes[x as usize];
+        if !node.state.flip() {
             return;
         }
-        let node = &mut self.nodes[x as usize];
-        node.flip = false;
+        node.state.0 ^= State::FLIP;
         node.child.swap(0, 1);
         for child in node.child {
             if child != NIL {
-                self.nodes[child as usize].flip ^= true;
+                self.nodes[child as usize].state.0 ^= State::FLIP;
             }
         }
     }
 
     fn pull(&mut self, x: u32) {
-        let Node { child, mark, .. } = self.nodes[x as usize];
-        let (mut size, mut marked) = (1, mark);
-        for child in child.into_iter().filter(|&child| child != NIL) {
-            let below = &self.nodes[child as usize];
-            size += below.size;
-            marked |= below.marked;
-        }
-        let node = &mut self.nodes[x as usize];
-        (node.size, node.marked) = (size, marked);
+        let Node { child, state, .. } = self.nodes[x as usize];
+        let below = child.into_iter().filter(|&child| child != NIL);
+        let marked = below.map(|child| self.nodes[child as usize].state.marked());
+        let count = u32::from(state.mark()) + marked.sum::<u32>();
+        self.nodes[x as usize].state = state.with_marked(count);
     }
 
     fn splay(&mut self, x: u32) {
@@ -197,6 +284,51 @@ impl LinkCut {
     }
 }
 
+/// An order in which every node comes before its parent.
+fn children_first(parents: &[Option<u32>]) -> Vec<u32> {
+    let mut children = vec![0_u32; parents.len()];
+    for parent in parents.iter().flatten() {
+        children[*parent as usize] += 1;
+    }
+    let mut order = Vec::with_capacity(parents.len());
+    for leaf in 0..parents.len() {
+        let mut x = leaf;
+        // A node is ready when its last child has come.
+        while children[x] == 0 {
+            children[x] = NIL;
+            order.push(x as u32);
+            match parents[x] {
+                Some(parent) => x = parent as usize,
+                None => break,
+            }
+            children[x] -= 1;
+        }
+    }
+    order
+}
+
+/// Two trees of a [`LinkCut`] forest.
+#[derive(Debug)]
+pub struct TwoTrees<'a> {
+    forest: &'a mut LinkCut,
+    /// A node of each tree that is the root of its splay tree, which nothing is above.
+    tops: [usize; 2],
+}
+
+impl TwoTrees<'_> {
+    /// Whether a node of the two trees is in the second.
+    pub fn in_second(&mut self, node: usize) -> bool {
+        if let Some(tree) = self.tops.iter().position(|&top| top == node) {
+            return tree == 1;
+        }
+        self.forest.access(node);
+        // The node has taken the place of the top of its tree.
+        let tree = usize::from(self.forest.nodes[self.tops[0]].up == NIL);
+        self.tops[tree] = node;
+        tree == 1
+    }
+}
+
 /// A path in a [`LinkCut`] forest.
 #[derive(Debug)]
 pub struct Path<'a> {
@@ -206,68 +338,59 @@ pub struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// The number of nodes on the path.
-    #[allow(clippy::len_without_is_empty, reason = "a path has at least one node")]
-    pub fn len(&self) -> usize {
-        self.forest.nodes[self.root as usize].size as usize
+    /// The number of marked nodes on the path.
+    pub fn marked(&self) -> usize {
+        self.forest.nodes[self.root as usize].state.marked() as usize
     }
 
     /// The first node of the path that is marked.
     pub fn first_marked(&mut self) -> Option<usize> {
-        let marked = |forest: &LinkCut, x: u32| x != NIL && forest.nodes[x as usize].marked;
-        if !marked(self.forest, self.root) {
-            return None;
-        }
-        let mut x = self.root;
-        loop {
-            self.forest.push(x);
-            let [left, right] = self.forest.nodes[x as usize].child;
-            if marked(self.forest, left) {
-                x = left;
-            } else if self.forest.nodes[x as usize].mark {
-                break;
+        let marked = |forest: &LinkCut, x: u32| match x {
+            NIL => 0,
+            x => forest.nodes[x as usize].state.marked(),
+        };
+        self.descend(|forest, x| {
+            let Node { child, state, .. } = forest.nodes[x as usize];
+            if marked(forest, child[0]) > 0 {
+                Ordering::Less
+            } else if state.mark() {
+                Ordering::Equal
             } else {
-                x = right;
+                Ordering::Greater
             }
-        }
-        self.forest.splay(x);
-        self.root = x;
-        Some(x as usize)
+        })
     }
 
-    /// The node at place `index` of the path, counted from 0.
-    ///
-    /// # Panics
-    /// If the path is not that long.
-    pub fn get(&mut self, index: usize) -> usize {
-        assert!(index < self.len(), "beyond the end of the path");
-        let mut rank = index as u32;
-        let mut x = self.root;
-        loop {
+    /// Searches the path by bisection: `place` says whether the node sought comes before the given
+    /// one, is it, or comes after it.
+    pub fn search(&mut self, mut place: impl FnMut(usize) -> Ordering) -> Option<usize> {
+        self.descend(|_, x| place(x as usize))
+    }
+
+    fn descend(&mut self, mut place: impl FnMut(&LinkCut, u32) -> Ordering) -> Option<usize> {
+        let (mut x, mut last) = (self.root, self.root);
+        let mut found = false;
+        while x != NIL && !found {
             self.forest.push(x);
-            let [left, right] = self.forest.nodes[x as usize].child;
-            let before = match left {
-                NIL => 0,
-                child => self.forest.nodes[child as usize].size,
-            };
-            match rank.cmp(&before) {
-                std::cmp::Ordering::Less => x = left,
-                std::cmp::Ordering::Equal => break,
-                std::cmp::Ordering::Greater => {
-                    rank -= before + 1;
-                    x = right;
-                }
+            last = x;
+            let child = self.forest.nodes[x as usize].child;
+            match place(self.forest, x) {
+                Ordering::Less => x = child[0],
+                Ordering::Equal => found = true,
+                Ordering::Greater => x = child[1],
             }
         }
-        self.forest.splay(x);
-        self.root = x;
-        x as usize
+        // The way down is paid for by turning it up.
+        self.forest.splay(last);
+        self.root = last;
+        found.then_some(last as usize)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -292,13 +415,63 @@ mod tests {
         }
     }
 
+    /// A random forest, half of its nodes roots, made at once.
+    fn hang_some(plain: &mut Plain, marks: &[bool], rng: &mut ChaCha8Rng) -> LinkCut {
+        let n = marks.len();
+        let mut names: Vec<usize> = (0..n).collect();
+        names.shuffle(rng);
+        let mut parents = vec![None; n];
+        for i in (1..n).filter(|i| i % 2 == 1) {
+            let (child, parent) = (names[i], names[rng.random_range(0..i)]);
+            parents[child] = Some(parent as u32);
+            plain.0[child].push(parent);
+            plain.0[parent].push(child);
+        }
+        LinkCut::hung_up(&parents, |node| marks[node])
+    }
+
+    /// The nodes above and beside a node, in all splay trees on the way to the root.
+    fn depth(forest: &LinkCut, node: usize) -> usize {
+        let mut x = forest.nodes[node].up;
+        let mut steps = 0;
+        while x != NIL {
+            steps += 1;
+            x = forest.nodes[x as usize].up;
+        }
+        steps
+    }
+
+    #[test]
+    fn a_forest_hung_up_at_once_is_balanced() {
+        let n = 1 << 14;
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        let mut shape = |parent: fn(usize, &mut ChaCha8Rng) -> usize| -> Vec<Option<u32>> {
+            let parents = (1..n).map(|x| Some(parent(x, &mut rng) as u32));
+            std::iter::once(None).chain(parents).collect()
+        };
+        let shapes = [
+            shape(|x, _| x - 1),
+            shape(|x, _| (x - 1) / 2),
+            shape(|x, rng| rng.random_range(0..x)),
+            shape(|x, rng| rng.random_range(x.saturating_sub(5)..x)),
+            shape(|x, _| (x - 1) & !1),
+            shape(|_, _| 0),
+        ];
+        for parents in shapes {
+            let forest = LinkCut::hung_up(&parents, |_| true);
+            let deepest = (0..n).map(|node| depth(&forest, node)).max();
+            assert!(deepest <= Some(2 * 14), "{deepest:?}");
+        }
+    }
+
     #[test]
     fn agrees_with_plain_lists() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..30 {
             let n = rng.random_range(2..20);
-            let (mut fast, mut plain) = (LinkCut::new(n), Plain(vec![Vec::new(); n]));
-            let mut marks = vec![false; n];
+            let mut plain = Plain(vec![Vec::new(); n]);
+            let mut marks: Vec<bool> = (0..n).map(|_| rng.random_ratio(1, 4)).collect();
+            let mut fast = hang_some(&mut plain, &marks, &mut rng);
             for _ in 0..300 {
                 let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
                 marks[u] = rng.random_ratio(1, 4);
@@ -312,17 +485,26 @@ mod tests {
                     continue;
                 };
                 let mut found = fast.path(u, v);
-                assert_eq!(found.len(), path.len());
-                for _ in 0..3 {
-                    let at = rng.random_range(0..path.len());
-                    assert_eq!(found.get(at), path[at]);
+                for sought in 0..=path.len() {
+                    let at = |node| path.iter().position(|&other| other == node).unwrap();
+                    let place = |node| sought.cmp(&at(node));
+                    assert_eq!(found.search(place), path.get(sought).copied());
                 }
-                let first = path.iter().copied().find(|&node| marks[node]);
-                assert_eq!(found.first_marked(), first);
+                let mut marked = path.iter().copied().filter(|&node| marks[node]);
+                assert_eq!(found.marked(), marked.clone().count());
+                assert_eq!(found.first_marked(), marked.next());
                 if path.len() == 2 || (path.len() > 2 && rng.random_ratio(1, 4)) {
                     fast.cut(path[0], path[1]);
                     plain.0[path[0]].retain(|&x| x != path[1]);
                     plain.0[path[1]].retain(|&x| x != path[0]);
+                    let mut trees = fast.two_trees(path[0], path[1]);
+                    for _ in 0..5 {
+                        let node = rng.random_range(0..n);
+                        let [first, second] = [0, 1].map(|i| plain.path(path[i], node).is_some());
+                        if first || second {
+                            assert_eq!(trees.in_second(node), second);
+                        }
+                    }
                 }
             }
         }

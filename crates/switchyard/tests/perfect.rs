@@ -13,6 +13,11 @@ use switchyard::player::{Forfeit, Player};
 use switchyard::referee::play;
 use switchyard::switching::{Network, Position, Side};
 
+/// The player as it plays on small networks, and as on large ones.
+fn both_ways(side: Side, position: &Position) -> [PerfectPlayer; 2] {
+    [PerfectPlayer::SMALL, 0].map(|limit| PerfectPlayer::with_limit(side, position, limit))
+}
+
 /// Plays a game of the perfect player against `opponent`; it must win if the oracle says it can.
 fn check_game(
     oracle: &mut Oracle,
@@ -22,13 +27,14 @@ fn check_game(
     opponent: &mut dyn Player,
 ) {
     let can_win = oracle.winner_moving(position, first) == side;
-    let mut perfect = PerfectPlayer::new(side, position);
-    let game = match side {
-        Side::Short => play(position.clone(), first, &mut perfect, opponent),
-        Side::Cut => play(position.clone(), first, opponent, &mut perfect),
-    };
-    if can_win {
-        assert_eq!(game.ending.winner, side, "{game:?} from {position:?}");
+    for mut perfect in both_ways(side, position) {
+        let game = match side {
+            Side::Short => play(position.clone(), first, &mut perfect, opponent),
+            Side::Cut => play(position.clone(), first, opponent, &mut perfect),
+        };
+        if can_win {
+            assert_eq!(game.ending.winner, side, "{game:?} from {position:?}");
+        }
     }
 }
 
@@ -185,14 +191,18 @@ fn unexpected_moves_of_its_own_side_are_survived() {
         let mut oracle = Oracle::new(&network);
         for side in Side::BOTH {
             let mut position = Position::new(network.clone());
-            let mut perfect = PerfectPlayer::new(side, &position);
+            let limit = dice.pick(&[PerfectPlayer::SMALL, 0]);
+            let mut perfect = PerfectPlayer::with_limit(side, &position, limit);
             let mut mover = dice.pick(&Side::BOTH);
             while position.winner().is_none() {
                 let free: Vec<EdgeId> = position.free_edges().collect();
                 let edge = if mover == side && !dice.one_in(3) {
                     let edge = perfect.choose(&position).unwrap();
                     let winning = oracle.winning_moves(&position, side);
-                    assert!(winning.is_empty() || winning.contains(&edge));
+                    assert!(
+                        winning.is_empty() || winning.contains(&edge),
+                        "{side} plays {edge}, not {winning:?}, limit {limit}, in {position:?}"
+                    );
                     edge
                 } else {
                     dice.pick(&free)
@@ -216,7 +226,8 @@ fn a_move_that_was_only_asked_for_changes_nothing() {
         let mut oracle = Oracle::new(&network);
         for side in Side::BOTH {
             let mut position = Position::new(network.clone());
-            let mut perfect = PerfectPlayer::new(side, &position);
+            let limit = dice.pick(&[PerfectPlayer::SMALL, 0]);
+            let mut perfect = PerfectPlayer::with_limit(side, &position, limit);
             let mut mover = dice.pick(&Side::BOTH);
             while position.winner().is_none() {
                 let free: Vec<EdgeId> = position.free_edges().collect();
@@ -239,6 +250,47 @@ fn a_move_that_was_only_asked_for_changes_nothing() {
             }
         }
     }
+}
+
+/// On a large network the loser follows the winner's strategy instead of solving: whatever the
+/// winner plays, a slip is seen at once, as by the oracle.
+#[test]
+fn a_slip_is_seen_at_once_on_large_networks_too() {
+    let mut dice = Dice::new(17);
+    let mut slips = 0;
+    for _ in 0..3000 {
+        let network = dice.network(7, 12);
+        let mut oracle = Oracle::new(&network);
+        for side in Side::BOTH {
+            let mut position = Position::new(network.clone());
+            let mut perfect = PerfectPlayer::with_limit(side, &position, 0);
+            let mut mover = dice.pick(&Side::BOTH);
+            let mut history = Vec::new();
+            while position.winner().is_none() {
+                let winning = oracle.winning_moves(&position, mover);
+                let free: Vec<EdgeId> = position.free_edges().collect();
+                let edge = if mover == side {
+                    let edge = perfect.choose(&position).unwrap();
+                    assert!(
+                        winning.is_empty() || winning.contains(&edge),
+                        "{side} plays {edge}, not {winning:?}, after {history:?} on {network:?}"
+                    );
+                    edge
+                } else if winning.is_empty() || dice.one_in(3) {
+                    dice.pick(&free)
+                } else {
+                    // Any of the winning moves, not just those of the same trees.
+                    dice.pick(&winning)
+                };
+                history.push((mover, edge));
+                slips += usize::from(!winning.is_empty() && !winning.contains(&edge));
+                position.play(mover, edge).unwrap();
+                perfect.observe(&position, mover, edge);
+                mover = mover.other();
+            }
+        }
+    }
+    assert!(slips > 300, "{slips}");
 }
 
 /// Against an opponent that wastes its time the end comes soon.

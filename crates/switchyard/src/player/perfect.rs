@@ -5,39 +5,58 @@ use crate::graph::{EdgeId, VertexId};
 use crate::switching::resist::resist;
 use crate::switching::solve::Structure;
 use crate::switching::strategy::Strategy;
+use crate::switching::watch::Watch;
 use crate::switching::{Claim, Outcome, Position, Side};
 
 /// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
 /// replies.
 ///
-/// In a won game a move costs O(log² n) amortised. A lost position is solved anew at every move,
-/// since the opponent may have slipped.
+/// In a won game a move costs O(log² n) amortised. In a lost one the opponent may slip: a small
+/// network is solved anew at every move, on a large one the opponent's strategy is followed, and
+/// the position solved anew when a move does not fit it.
 #[derive(Clone, Debug)]
 pub struct PerfectPlayer {
     side: Side,
     strategy: Option<Strategy>,
+    /// The opponent's strategy on a large network, while it is known to win.
+    watch: Option<Watch>,
     /// The reply that the strategy owes to the opponent's last move.
     owed: Option<EdgeId>,
     /// The move chosen and not yet made; the strategy counts on it, so any other upsets it.
     chosen: Option<EdgeId>,
     /// No edge before this one is free.
     scanned: usize,
+    /// The network is large: see [`PerfectPlayer::with_limit`].
+    large: bool,
 }
 
 impl PerfectPlayer {
+    /// The number of edges up to which a network is small.
+    pub const SMALL: usize = 4000;
+
     /// A player of `side` from this position on.
     pub fn new(side: Side, position: &Position) -> Self {
+        Self::with_limit(side, position, Self::SMALL)
+    }
+
+    /// A player that solves lost positions anew at every move, and resists as well as can be, if the
+    /// network has no more than `limit` edges.
+    pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
         let mut player = Self {
             side,
             strategy: None,
+            watch: None,
             owed: None,
             chosen: None,
             scanned: 0,
+            large: position.network().graph().edge_count() > limit,
         };
         if position.winner().is_none() {
             let structure = Structure::of(position);
             if structure.outcome == side.into() {
                 player.strategy = Some(Strategy::second(side, &structure));
+            } else if player.large {
+                player.watch = Some(Watch::new(side.other(), &structure));
             }
         }
         player
@@ -45,6 +64,9 @@ impl PerfectPlayer {
 
     /// A position without a strategy: makes one if it can be won, and chooses the move.
     fn think(&mut self, position: &Position) -> Option<EdgeId> {
+        if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_settled()) {
+            return watch.resist(position);
+        }
         let structure = Structure::of(position);
         if structure.outcome == Outcome::First {
             let (strategy, edge) = Strategy::first(self.side, &structure);
@@ -53,6 +75,11 @@ impl PerfectPlayer {
         } else if structure.outcome == self.side.into() {
             self.strategy = Some(Strategy::second(self.side, &structure));
             None
+        } else if self.large {
+            let mut watch = Watch::new(self.side.other(), &structure);
+            let edge = watch.resist(position);
+            self.watch = Some(watch);
+            edge
         } else {
             resist(&structure)
         }
@@ -116,6 +143,17 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
 
 impl Player for PerfectPlayer {
     fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
+        let follow = |watch: &mut Watch| {
+            if side == self.side {
+                watch.moved(edge)
+            } else {
+                watch.answered(edge)
+            }
+        };
+        self.watch = self
+            .watch
+            .take()
+            .and_then(|mut watch| follow(&mut watch).then_some(watch));
         if side == self.side {
             if self.chosen.take() != Some(edge) {
                 self.strategy = None;

@@ -59,10 +59,8 @@ impl Minor {
         }
         let mut vertices = 0;
         let mut vertex_of = vec![OUT; graph.vertex_count()];
-        for vertex in graph
-            .vertices()
-            .filter(|&vertex| position.is_in_play(vertex))
-        {
+        let in_play = in_play(position);
+        for vertex in graph.vertices().filter(|vertex| in_play[vertex.index()]) {
             let root = joined.find(vertex.index());
             if vertex_of[root] == OUT {
                 vertex_of[root] = vertices;
@@ -79,4 +77,19 @@ impl Minor {
             right: OUT,
         }
     }
+}
+
+/// Which vertices are still connected to the terminals.
+fn in_play(position: &Position) -> Vec<bool> {
+    let graph = position.network().graph();
+    let mut joined = UnionFind::new(graph.vertex_count());
+    for edge in graph.edges() {
+        if position.claim_of(edge) != Claim::Cut {
+            let [u, v] = graph.ends(edge);
+            joined.union(u.index(), v.index());
+        }
+    }
+    let root = joined.find(position.network().left().index());
+    let vertices = 0..graph.vertex_count();
+    vertices.map(|vertex| joined.find(vertex) == root).collect()
 }

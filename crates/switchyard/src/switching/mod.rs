@@ -19,9 +19,11 @@ pub mod partition;
 mod pebbles;
 mod position;
 pub(crate) mod resist;
+mod route;
 pub mod solve;
 pub(crate) mod strategy;
 mod trees;
+pub(crate) mod watch;
 
 pub use position::{Claim, MoveError, Position};
 

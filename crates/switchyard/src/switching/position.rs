@@ -1,9 +1,9 @@
 //! A board in play: who owns which edge, and whether somebody has won.
 
+use super::route::{Board, Route};
 use super::{Network, Side};
 use crate::graph::{EdgeId, Graph, Incidence, VertexId};
 use crate::union_find::UnionFind;
-use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -56,11 +56,9 @@ pub enum MoveError {
 /// The position does not know whose turn it is: passing, handicaps and setups from a list of
 /// edges all need a position in which either side may move.
 ///
-/// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find.
-/// CUT's follows the component of the terminals: when an edge of it is destroyed, two searches
-/// start from its ends in lockstep, until they meet (still connected) or the smaller side is
-/// exhausted (split off). A split costs no more than the smaller part, O(m log m) in all; a
-/// meeting costs as much as the detour around the edge is long.
+/// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find. For
+/// CUT's a way between the terminals is kept: an edge destroyed elsewhere costs nothing, one on the
+/// way a local search for a detour ([`super::route`]).
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,
@@ -69,9 +67,8 @@ pub struct Position {
     claims: Vec<Claim>,
     free: usize,
     joined: UnionFind,
-    /// Whether the vertex is still in the component (of edges not destroyed) that held L at first.
-    with_left: Vec<bool>,
-    search: Lockstep,
+    /// From CUT's first move on.
+    route: Option<Route>,
     winner: Option<Side>,
 }
 
@@ -83,13 +80,13 @@ impl Position {
             claims: vec![Claim::Free; graph.edge_count()],
             free: graph.edge_count(),
             joined: UnionFind::new(graph.vertex_count()),
-            with_left: component(graph, network.left()),
-            search: Lockstep::default(),
+            route: None,
             winner: None,
             incidence: OnceLock::new(),
             network,
         };
-        if !position.with_left[position.network.right().index()] {
+        let network = &position.network;
+        if !component(network.graph(), network.left())[network.right().index()] {
             position.winner = Some(Side::Cut);
         }
         position
@@ -144,11 +141,6 @@ impl Position {
             .filter(|&edge| self.claim_of(edge) == Claim::Free)
     }
 
-    /// Whether the vertex is still connected to the left terminal by edges not destroyed.
-    pub fn is_in_play(&self, vertex: VertexId) -> bool {
-        self.with_left[vertex.index()]
-    }
-
     /// Who has won, if anybody has.
     pub fn winner(&self) -> Option<Side> {
         self.winner
@@ -198,42 +190,63 @@ impl Position {
         let (left, right) = (self.network.left(), self.network.right());
         match side {
             Side::Short => {
-                self.joined.union(u.index(), v.index());
+                let [a, b] = [u, v].map(|end| self.joined.find(end.index()));
+                if self.joined.union(a, b)
+                    && let Some(route) = &mut self.route
+                {
+                    let root = self.joined.find(a);
+                    route.merge(root, if root == a { b } else { a });
+                }
                 if self.joined.same(left.index(), right.index()) {
                     self.winner = Some(Side::Short);
                 }
             }
             Side::Cut => {
-                if self.with_left[u.index()] && u != v {
-                    self.split(u, v);
-                    if !self.with_left[right.index()] {
-                        self.winner = Some(Side::Cut);
-                    }
+                if self.parts_terminals(edge) {
+                    self.winner = Some(Side::Cut);
                 }
             }
         }
     }
 
-    /// The edge uv has been destroyed: drops from the left component what no longer hangs on it.
-    fn split(&mut self, u: VertexId, v: VertexId) {
-        self.incidence();
-        let incidence = self.incidence.get().expect("it was just built");
-        let claims = &self.claims;
-        let alive = |edge: EdgeId| claims[edge.index()] != Claim::Cut;
-        let Some(part) = self.search.smaller_part(incidence, alive, u, v) else {
-            return;
-        };
-        if part.contains(&self.network.left()) {
-            // The small part is the one to keep: everything else goes.
-            self.with_left.fill(false);
-            for &vertex in part {
-                self.with_left[vertex.index()] = true;
-            }
-        } else {
-            for &vertex in part {
-                self.with_left[vertex.index()] = false;
-            }
+    /// Does now, in O(n + m), what would else be done at CUT's first move: every move of the game then
+    /// costs little.
+    pub fn get_ready(&mut self) {
+        if self.route.is_none() && self.winner.is_none() {
+            let parted = self.lay_route();
+            debug_assert!(!parted, "nobody has won");
         }
+    }
+
+    /// Lays the first route; whether there is none.
+    fn lay_route(&mut self) -> bool {
+        let [left, right] = [self.network.left(), self.network.right()];
+        let mut board = Board {
+            graph: self.network.graph(),
+            claims: &self.claims,
+            joined: &mut self.joined,
+        };
+        let route = self.route.insert(Route::new(&mut board));
+        !route.join(&mut board, left, right)
+    }
+
+    /// Whether the edge just destroyed was the last that held the terminals together.
+    fn parts_terminals(&mut self, edge: EdgeId) -> bool {
+        let Some(route) = &mut self.route else {
+            return self.lay_route();
+        };
+        let terminals = [self.network.left(), self.network.right()];
+        let mut board = Board {
+            graph: self.network.graph(),
+            claims: &self.claims,
+            joined: &mut self.joined,
+        };
+        let [u, v] = board.graph.ends(edge);
+        if !route.is_on(edge) || route.join(&mut board, u, v) {
+            return false;
+        }
+        let [left, right] = terminals.map(|terminal| route.was_reached(&mut board, terminal));
+        left != right
     }
 }
 
@@ -249,73 +262,12 @@ pub(super) fn component(graph: &Graph, start: VertexId) -> Vec<bool> {
     vertices.map(|vertex| joined.find(vertex) == root).collect()
 }
 
-/// Two breadth-first searches that take turns, an edge at a time.
-#[derive(Clone, Debug, Default)]
-struct Lockstep {
-    /// Which search (1 or 2 plus twice the round) reached a vertex last. Grows when first used.
-    mark: Vec<u32>,
-    round: u32,
-    queue: [VecDeque<(VertexId, u32)>; 2],
-    reached: [Vec<VertexId>; 2],
-}
-
-impl Lockstep {
-    /// The smaller (up to a factor) of the two parts of u and v, or `None` if they are connected.
-    fn smaller_part(
-        &mut self,
-        incidence: &Incidence,
-        alive: impl Fn(EdgeId) -> bool,
-        u: VertexId,
-        v: VertexId,
-    ) -> Option<&[VertexId]> {
-        self.mark.resize(incidence.vertex_count(), 0);
-        self.start(u, v);
-        let own = [2 * self.round + 1, 2 * self.round + 2];
-        let mut turn = 0;
-        loop {
-            let Some((vertex, at)) = self.queue[turn].front_mut() else {
-                return Some(&self.reached[turn]);
-            };
-            let row = incidence.at(*vertex);
-            let Some(&(edge, next)) = row.get(*at as usize) else {
-                self.queue[turn].pop_front();
-                continue;
-            };
-            *at += 1;
-            if alive(edge) {
-                let mark = &mut self.mark[next.index()];
-                if *mark == own[1 - turn] {
-                    return None;
-                }
-                if *mark != own[turn] {
-                    *mark = own[turn];
-                    self.queue[turn].push_back((next, 0));
-                    self.reached[turn].push(next);
-                }
-            }
-            turn = 1 - turn;
-        }
-    }
-
-    fn start(&mut self, u: VertexId, v: VertexId) {
-        self.round += 1;
-        if self.round == u32::MAX / 2 - 1 {
-            self.mark.fill(0);
-            self.round = 1;
-        }
-        for (turn, vertex) in [u, v].into_iter().enumerate() {
-            self.queue[turn].clear();
-            self.reached[turn].clear();
-            self.queue[turn].push_back((vertex, 0));
-            self.reached[turn].push(vertex);
-            self.mark[vertex.index()] = 2 * self.round + 1 + turn as u32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     fn course() -> Arc<Network> {
         let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
@@ -363,5 +315,47 @@ mod tests {
             none.to_string(),
             "there is no edge 10: edges are numbered 1 to 5"
         );
+    }
+
+    /// Whether edges that CUT has left join the terminals, by a plain search.
+    fn hang_together(position: &Position) -> bool {
+        let network = position.network();
+        let graph = network.graph();
+        let mut joined = UnionFind::new(graph.vertex_count());
+        for edge in graph.edges() {
+            if position.claim_of(edge) != Claim::Cut {
+                let [u, v] = graph.ends(edge);
+                joined.union(u.index(), v.index());
+            }
+        }
+        joined.same(network.left().index(), network.right().index())
+    }
+
+    #[test]
+    fn the_end_is_seen_when_it_comes() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        for round in 0..3000 {
+            let vertices = rng.random_range(2..if round % 10 == 0 { 60 } else { 9 });
+            let mut vertex = || rng.random_range(0..vertices);
+            let pairs: Vec<(usize, usize)> =
+                (0..2 * vertices).map(|_| (vertex(), vertex())).collect();
+            let graph = Graph::from_pairs(vertices, &pairs);
+            let network = Network::new(graph, VertexId::new(0), VertexId::new(1)).unwrap();
+            let mut position = Position::new(Arc::new(network));
+            let mut moves: Vec<usize> = (0..pairs.len()).collect();
+            moves.shuffle(&mut rng);
+            let cut_moves = rng.random_range(1..5);
+            for edge in moves.into_iter().map(EdgeId::new) {
+                assert_eq!(
+                    position.winner() == Some(Side::Cut),
+                    !hang_together(&position)
+                );
+                if position.winner().is_some() {
+                    break;
+                }
+                let side = Side::BOTH[usize::from(rng.random_range(0..5) < cut_moves)];
+                position.play(side, edge).unwrap();
+            }
+        }
     }
 }

@@ -17,14 +17,14 @@
 //! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
 //! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
 
-use super::orient::NONE;
+use super::orient::{NONE, other_end};
 use super::solve::Structure;
 use super::trees::Forest;
 use super::{Outcome, Side};
 use crate::graph::EdgeId;
 use crate::link_cut::LinkCut;
 use crate::union_find::UnionFind;
-use std::collections::VecDeque;
+use std::cmp::Ordering;
 
 /// A won position, ready to reply.
 ///
@@ -70,10 +70,8 @@ impl Strategy {
 
     /// The reply to the opponent's move; `None` if none is needed.
     pub(crate) fn reply(&mut self, edge: EdgeId) -> Option<EdgeId> {
-        match self.local.get(edge.index()) {
-            None | Some(&NONE) => None,
-            Some(&local) => self.answer(local as usize),
-        }
+        let local = self.local_number(edge)?;
+        self.answer(local)
     }
 
     fn for_short(structure: &Structure, with_e0: bool) -> Self {
@@ -96,24 +94,125 @@ impl Strategy {
     }
 
     /// A move to make when no reply is owed: for SHORT one on its way from terminal to terminal.
+    ///
+    /// The trees stay as they are, as if the edge were still free: it may come up as a reply later,
+    /// and then there is another move to spare.
     pub(crate) fn spare(&mut self) -> Option<EdgeId> {
         if self.side == Side::Cut {
             return None;
         }
         let [left, right] = self.terminals.map(|terminal| terminal as usize);
         let marked = self.trees[0].path(left, right).first_marked()?;
-        let edge = marked - self.vertices;
-        // As if CUT had destroyed the edge that this one stands in for.
-        self.secure(0, edge);
-        Some(self.ids[edge])
+        self.trees[0].mark(marked, false);
+        Some(self.ids[marked - self.vertices])
+    }
+
+    /// Follows a game from the other side: `moved` was played against this strategy, and `answer`
+    /// by its side. Whether the trees show that its side still wins.
+    ///
+    /// `spared` are moves its side made when it owed none. If this returns `false` the answer may
+    /// still be a good one, but the trees are of no use any more.
+    pub(super) fn follow(&mut self, moved: EdgeId, answer: EdgeId, spared: &[EdgeId]) -> Followed {
+        let Some((t, h)) = self.threatened(moved) else {
+            return Followed::Spared;
+        };
+        if self.accept(t, h, answer) {
+            return Followed::Answered;
+        }
+        // One of its spare moves may have been the answer.
+        if spared.iter().any(|&edge| self.accept(t, h, edge)) {
+            return Followed::Spared;
+        }
+        Followed::Lost
+    }
+
+    /// The number of open edges that could answer this one in the other tree, if any has to.
+    pub(super) fn answers(&mut self, edge: EdgeId) -> Option<usize> {
+        let (t, h) = self.threatened(edge)?;
+        let [u, v] = self.ends[h].map(|end| end as usize);
+        Some(self.trees[1 - t].path(u, v).marked())
+    }
+
+    /// The edges of the strategy between its vertices: what may have to be answered.
+    pub(super) fn playable(&self) -> impl Iterator<Item = (EdgeId, [u32; 2])> + '_ {
+        self.ids.iter().copied().zip(self.ends.iter().copied())
+    }
+
+    /// The ends of an edge of the strategy, by its own numbers.
+    pub(super) fn ends_of(&self, edge: EdgeId) -> Option<[u32; 2]> {
+        self.local_number(edge).map(|local| self.ends[local])
+    }
+
+    pub(super) fn vertex_count(&self) -> usize {
+        self.vertices
+    }
+
+    fn local_number(&self, edge: EdgeId) -> Option<usize> {
+        let local = self.local.get(edge.index()).copied();
+        local
+            .filter(|&local| local != NONE)
+            .map(|local| local as usize)
+    }
+
+    /// The tree of an edge that must be answered, and its number here.
+    fn threatened(&self, edge: EdgeId) -> Option<(usize, usize)> {
+        let local = self.local_number(edge)?;
+        let t = self.lonely(local)?;
+        Some((t, local))
+    }
+
+    /// The only tree that holds the edge.
+    fn lonely(&self, edge: usize) -> Option<usize> {
+        match self.held[edge] {
+            [true, false] => Some(0),
+            [false, true] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Makes `answer` the answer to `h`, an edge of tree `t` alone, if one exchange does it.
+    fn accept(&mut self, t: usize, h: usize, answer: EdgeId) -> bool {
+        let Some(m) = self.local_number(answer) else {
+            return false;
+        };
+        match self.side {
+            Side::Short => self.accept_as_short(t, h, m),
+            Side::Cut => self.accept_as_cut(t, h, m),
+        }
+    }
+
+    /// m must join what h leaves of its tree; it then comes into the other tree too.
+    fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
+        let [u, v] = self.ends[m].map(|end| end as usize);
+        self.detach(t, h);
+        if self.held[m][t] || self.trees[t].connected(u, v) {
+            self.attach(t, h);
+            return false;
+        }
+        self.attach(t, m);
+        if !self.held[m][1 - t] {
+            let out = self.trees[1 - t].path(u, v).first_marked();
+            let out = out.expect("m joins what SHORT has not joined") - self.vertices;
+            self.detach(1 - t, out);
+            self.attach(1 - t, m);
+        }
+        true
+    }
+
+    /// m must be in the other tree alone, on h's path: h takes its place.
+    fn accept_as_cut(&mut self, t: usize, h: usize, m: usize) -> bool {
+        if self.lonely(m) != Some(1 - t) {
+            return false;
+        }
+        let [u, v] = self.ends[h].map(|end| end as usize);
+        self.detach(1 - t, m);
+        let fits = !self.trees[1 - t].connected(u, v);
+        self.attach(1 - t, if fits { h } else { m });
+        fits
     }
 
     fn answer(&mut self, h: usize) -> Option<EdgeId> {
-        let t = match self.held[h] {
-            [true, false] => 0,
-            [false, true] => 1,
-            _ => return None,
-        };
+        let t = self.lonely(h)?;
         let m = match self.side {
             Side::Short => {
                 self.detach(t, h);
@@ -145,18 +244,26 @@ impl Strategy {
             0 => (&mut first[0], &mut second[0]),
             _ => (&mut second[0], &mut first[0]),
         };
-        let mut path = other.path(a, b);
-        // Vertices stand at the even places, the edges between them at the odd ones.
-        let (mut near, mut far) = (0, path.len() - 1);
-        while far - near > 2 {
-            let middle = usize::midpoint(near, far) & !1;
-            if tree.connected(a, path.get(middle)) {
-                near = middle;
+        let mut sides = tree.two_trees(a, b);
+        let (vertices, ends) = (self.vertices, &self.ends);
+        let edge = other.path(a, b).search(|node| {
+            let beyond = match node.checked_sub(vertices) {
+                None => sides.in_second(node),
+                Some(edge) => {
+                    let [u, v] = ends[edge].map(|end| sides.in_second(end as usize));
+                    if u != v {
+                        return Ordering::Equal;
+                    }
+                    u
+                }
+            };
+            if beyond {
+                Ordering::Less
             } else {
-                far = middle;
+                Ordering::Greater
             }
-        }
-        path.get(near + 1) - self.vertices
+        });
+        edge.expect("the path changes sides") - vertices
     }
 
     fn attach(&mut self, t: usize, edge: usize) {
@@ -183,6 +290,17 @@ impl Strategy {
         self.trees[t].cut(self.vertices + edge, v);
         self.held[edge][t] = false;
     }
+}
+
+/// What became of the winner's position, seen from the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    /// The answer was one: still won.
+    Answered,
+    /// No answer was needed: still won, and the move is to spare.
+    Spared,
+    /// The trees do not tell.
+    Lost,
 }
 
 /// The part of the network that a strategy is about, being put together.
@@ -257,7 +375,7 @@ impl Sketch {
         for (number, id) in self.ids.iter().enumerate() {
             local[id.index()] = number as u32;
         }
-        let mut strategy = Strategy {
+        Strategy {
             side,
             trees: [self.tree(0), self.tree(1)],
             vertices: self.vertices,
@@ -266,34 +384,46 @@ impl Sketch {
             held: self.held,
             ids: self.ids,
             local,
-        };
-        for edge in 0..strategy.ends.len() {
-            strategy.mark(edge);
         }
-        strategy
     }
 
-    /// One of the trees, hung up at vertex 0.
+    /// One of the trees, hung up.
     fn tree(&self, t: usize) -> LinkCut {
-        let mut rows = vec![Vec::new(); self.vertices];
-        for (edge, &[u, v]) in self.ends.iter().enumerate() {
+        let mut degree = vec![0_u32; self.vertices];
+        // All edges of a vertex, xored: the last one left is there to read.
+        let mut last = vec![0_u32; self.vertices];
+        for (edge, ends) in self.ends.iter().enumerate() {
             if self.held[edge][t] {
-                rows[u as usize].push((edge, v as usize));
-                rows[v as usize].push((edge, u as usize));
-            }
-        }
-        let mut parents = vec![None; self.vertices + self.ends.len()];
-        let mut queue = VecDeque::from([0]);
-        while let Some(x) = queue.pop_front() {
-            for &(edge, y) in &rows[x] {
-                if parents[x] != Some(self.vertices + edge) {
-                    parents[self.vertices + edge] = Some(x);
-                    parents[y] = Some(self.vertices + edge);
-                    queue.push_back(y);
+                for &end in ends {
+                    degree[end as usize] += 1;
+                    last[end as usize] ^= edge as u32;
                 }
             }
         }
-        LinkCut::from_parents(&parents)
+        let mut parents = vec![None; self.vertices + self.ends.len()];
+        for leaf in 0..self.vertices {
+            let mut x = leaf;
+            while degree[x] == 1 {
+                degree[x] = 0;
+                let edge = last[x];
+                let parent = other_end(&self.ends, edge, x as u32) as usize;
+                let node = self.vertices + edge as usize;
+                parents[x] = Some(node as u32);
+                parents[node] = Some(parent as u32);
+                degree[parent] -= 1;
+                last[parent] ^= edge;
+                x = parent;
+            }
+        }
+        LinkCut::hung_up(&parents, |node| {
+            let edge = node.checked_sub(self.vertices);
+            edge.is_some_and(|edge| self.held[edge][t] && self.is_open(edge))
+        })
+    }
+
+    /// Whether the edge is in one tree alone, and can be played.
+    fn is_open(&self, edge: usize) -> bool {
+        self.held[edge] != [true, true] && edge < self.ids.len()
     }
 }
 
