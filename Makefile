@@ -73,12 +73,13 @@ bench-playing:
 # Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
-bench-sage: $(SAGE)/bin/python
+bench-sage: $(SAGE)/.ready
 	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard --bench sage
 
-$(SAGE)/bin/python:
+$(SAGE)/.ready:
 	python3 -m venv $(SAGE)
-	$(SAGE)/bin/python -m pip install --quiet passagemath-graphs passagemath-combinat || { rm -rf $(SAGE); exit 1; }
+	$(SAGE)/bin/python -m pip install --quiet passagemath-graphs passagemath-combinat
+	touch $@
 
 # Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
 .PHONY: bench-analog verify-analog

@@ -3,15 +3,15 @@
 //! `make bench-playing` prints one row for each family, winner, opponent and size. A reply is
 //! everything from the opponent's move to the player's own: both made on the position, both told to
 //! the player, and the choice. The first reply, and setting the player up, are counted apart.
-//! Times are processor time of the thread; every game is played three times and the least of the
-//! three times of each reply counts, so that other programs do not show.
+//! Times are processor time of the thread; every game is played several times and the least time of
+//! each reply counts, so that other programs do not show.
 //!
 //! Every game must be won by the side that theory says; some positions on the way are solved anew,
 //! and their certificates checked.
 //!
 //! Then, for games of 5000 edges, the time to find every winning move of both sides after each move.
 //!
-//! Arguments: names of families; `--max EDGES`.
+//! Arguments: names of families; `--max EDGES`; `--rounds N`, how often a game is played (3).
 
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
@@ -26,8 +26,6 @@ use switchyard::player::random::RandomPlayer;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::{outcome, solve};
 use switchyard::switching::{Network, Outcome, Position, Side};
-
-const ROUNDS: usize = 3;
 
 /// A family: its name, and a member of about so many edges that the side wins.
 type Family = (&'static str, fn(usize, Side) -> Network);
@@ -210,14 +208,20 @@ fn recheck(position: &Position, mover: Side, winner: Side) {
     check(position, &verdict.certificate).expect("the certificate is valid");
 }
 
+/// Positions that are solved anew and checked, by the number of moves made.
+const SAMPLES: [usize; 5] = [1, 20, 400, 8000, 160_000];
+
 /// The least times of several rounds of a game.
-fn game(network: &Arc<Network>, first: Side, winner: Side, perfect_loser: bool) -> [Replies; 2] {
-    let mut best = play(network, first, winner, perfect_loser, &[]);
-    let moves: usize = best.iter().map(|side| side.seconds.len()).sum();
-    let samples: Vec<usize> = (0..4).map(|i| i * moves / 4 + moves / 8).collect();
-    for round in 1..ROUNDS {
-        let samples = if round == 1 { samples.as_slice() } else { &[] };
-        let again = play(network, first, winner, perfect_loser, samples);
+fn game(
+    network: &Arc<Network>,
+    first: Side,
+    winner: Side,
+    perfect_loser: bool,
+    rounds: usize,
+) -> [Replies; 2] {
+    let mut best = play(network, first, winner, perfect_loser, &SAMPLES);
+    for _ in 1..rounds {
+        let again = play(network, first, winner, perfect_loser, &[]);
         for (best, again) in best.iter_mut().zip(&again) {
             best.lessen(again);
         }
@@ -282,13 +286,13 @@ impl Row {
 }
 
 /// All games of one member of a family that one side wins.
-fn rows(network: &Arc<Network>, winner: Side) -> Vec<Row> {
+fn rows(network: &Arc<Network>, winner: Side, rounds: usize) -> Vec<Row> {
     let starts: &[Side] = match outcome(&Position::new(network.clone())) {
         Outcome::First => &[winner],
         _ => &Side::BOTH,
     };
     let games = |perfect| -> Vec<[Replies; 2]> {
-        let game = |&first: &Side| game(network, first, winner, perfect);
+        let game = |&first: &Side| game(network, first, winner, perfect, rounds);
         starts.iter().map(game).collect()
     };
     let (random, perfect) = (
@@ -313,13 +317,18 @@ struct Listing {
     worst: f64,
 }
 
-fn listing(network: &Arc<Network>, first: Side, players: [&mut dyn Player; 2]) -> Listing {
+fn listing(
+    network: &Arc<Network>,
+    first: Side,
+    players: [&mut dyn Player; 2],
+    rounds: usize,
+) -> Listing {
     let mut position = Position::new(network.clone());
     let mut mover = first;
     let (mut moves, mut total, mut worst) = (0, 0.0, 0.0_f64);
     let [short, cut] = players;
     while position.winner().is_none() {
-        let times = (0..ROUNDS).map(|_| {
+        let times = (0..rounds).map(|_| {
             let mut seconds = 0.0;
             timed(&mut seconds, || black_box(solve(&position).winning));
             seconds
@@ -345,7 +354,7 @@ fn listing(network: &Arc<Network>, first: Side, players: [&mut dyn Player; 2]) -
     }
 }
 
-fn print_listing(family: &str, network: &Arc<Network>, first: Side) {
+fn print_listing(family: &str, network: &Arc<Network>, first: Side, rounds: usize) {
     let start = Position::new(network.clone());
     let perfect = |side| PerfectPlayer::new(side, &start);
     let games = [
@@ -355,6 +364,7 @@ fn print_listing(family: &str, network: &Arc<Network>, first: Side) {
                 network,
                 first,
                 [&mut perfect(Side::Short), &mut perfect(Side::Cut)],
+                rounds,
             ),
         ),
         (
@@ -363,6 +373,7 @@ fn print_listing(family: &str, network: &Arc<Network>, first: Side) {
                 network,
                 first,
                 [&mut RandomPlayer::new(7), &mut RandomPlayer::new(8)],
+                rounds,
             ),
         ),
     ];
@@ -381,11 +392,15 @@ fn main() {
         .skip(1)
         .filter(|arg| arg != "--bench")
         .collect();
-    let mut max = 1_000_000;
-    if let Some(at) = args.iter().position(|arg| arg == "--max") {
-        max = args[at + 1].parse().expect("a number of edges");
-        args.drain(at..at + 2);
-    }
+    let mut number_after = |name: &str, default: usize| -> usize {
+        let Some(at) = args.iter().position(|arg| arg == name) else {
+            return default;
+        };
+        let number = args.drain(at..=at + 1).nth(1);
+        number.and_then(|word| word.parse().ok()).expect("a number")
+    };
+    let max = number_after("--max", 1_000_000);
+    let rounds = number_after("--rounds", 3);
     println!(
         "| family | edges | player | against | replies | set-up, ms | first, ms | mean, µs | worst, µs | mean, × | worst, × |"
     );
@@ -399,7 +414,7 @@ fn main() {
                 .filter(|&m| m <= max)
             {
                 let network = Arc::new(member(m, winner));
-                let rows = rows(&network, winner);
+                let rows = rows(&network, winner, rounds);
                 for (i, row) in rows.iter().enumerate() {
                     let least = least.as_ref().map(|least| &least[i]);
                     row.print(name, network.graph().edge_count(), least);
@@ -412,7 +427,8 @@ fn main() {
     println!("|---|--:|---|--:|--:|--:|");
     for (name, member) in FAMILIES.iter().filter(chosen) {
         for winner in Side::BOTH {
-            print_listing(name, &Arc::new(member(5000, winner)), winner.other());
+            let network = Arc::new(member(5000, winner));
+            print_listing(name, &network, winner.other(), rounds);
         }
     }
 }
