@@ -5,12 +5,12 @@ mod common;
 use common::graphs::{Dice, connected_graphs, small_networks};
 use common::oracle::{self, Oracle};
 use std::sync::Arc;
-use switchyard::graph::{EdgeId, VertexId};
+use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof};
 use switchyard::switching::check::check;
 use switchyard::switching::partition::partition;
-use switchyard::switching::solve::{outcome, solve};
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::solve::{outcome, solve, study};
+use switchyard::switching::{Claim, Network, Position, Side};
 
 /// Everything the solver says of a position, held against the oracle.
 fn check_position(oracle: &mut Oracle, position: &Position) {
@@ -70,6 +70,51 @@ fn partition_answers_the_game_of_every_edge() {
         assert_eq!(found.p_star, expected.p_star, "P* of {graph:?}");
         assert_eq!(found.r, expected.r, "R of {graph:?}");
     }
+}
+
+/// What is left of a position: SHORT's edges contracted, CUT's gone. With the board's names of the
+/// edges.
+fn remains(position: &Position) -> (Graph, Vec<EdgeId>) {
+    let graph = position.network().graph();
+    let mut name: Vec<usize> = (0..graph.vertex_count()).collect();
+    for edge in graph
+        .edges()
+        .filter(|&e| position.claim_of(e) == Claim::Short)
+    {
+        let [u, v] = graph.ends(edge).map(|end| name[end.index()]);
+        for name in &mut name {
+            if *name == u {
+                *name = v;
+            }
+        }
+    }
+    let ids: Vec<EdgeId> = position.free_edges().collect();
+    let ends = |&edge: &EdgeId| {
+        let [u, v] = graph.ends(edge).map(|end| name[end.index()]);
+        (u, v)
+    };
+    let pairs: Vec<_> = ids.iter().map(ends).collect();
+    (Graph::from_pairs(graph.vertex_count(), &pairs), ids)
+}
+
+#[test]
+fn a_study_is_the_verdict_and_the_partition_of_what_is_left() {
+    let mut dice = Dice::new(11);
+    let mut over = 0;
+    for _ in 0..1500 {
+        let network = dice.network(6, 10);
+        let position = dice.position(&network, 6);
+        let (verdict, found) = study(&position);
+        assert_eq!(verdict, solve(&position), "{position:?}");
+        over += usize::from(position.winner().is_some());
+        let (left, ids) = remains(&position);
+        let expected = oracle::partition(&left);
+        let named = |edges: &[EdgeId]| edges.iter().map(|e| ids[e.index()]).collect::<Vec<_>>();
+        assert_eq!(found.p, named(&expected.p), "P of {position:?}");
+        assert_eq!(found.p_star, named(&expected.p_star), "P* of {position:?}");
+        assert_eq!(found.r, named(&expected.r), "R of {position:?}");
+    }
+    assert!(over > 50, "only {over} games were over");
 }
 
 /// Every way to spoil a proof a little: drop, replace or repeat one item of one of its lists.
@@ -189,7 +234,7 @@ fn no_spoilt_certificate_proves_a_falsehood() {
 
 #[test]
 fn refusals_give_the_reason() {
-    let graph = switchyard::graph::Graph::from_pairs(3, &[(0, 1), (0, 1), (1, 2), (1, 2)]);
+    let graph = Graph::from_pairs(3, &[(0, 1), (0, 1), (1, 2), (1, 2)]);
     let network = Network::new(graph, VertexId::new(0), VertexId::new(2)).unwrap();
     let position = Position::new(Arc::new(network));
     let Certificate::Second(Proof::Short(trees)) = solve(&position).certificate else {

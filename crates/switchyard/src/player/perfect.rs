@@ -3,8 +3,8 @@
 use super::{Forfeit, Player};
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::resist::resist;
-use crate::switching::solve::Structure;
 use crate::switching::strategy::Strategy;
+use crate::switching::structure::Structure;
 use crate::switching::watch::Watch;
 use crate::switching::{Claim, Outcome, Position, Side};
 

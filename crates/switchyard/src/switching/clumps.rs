@@ -11,35 +11,29 @@
 //! forests then have the same components. A split is explored from both sides in lockstep and
 //! only the smaller part gets a new name, so all splits together cost O(n log n).
 
-use super::trees::Forest;
-
-/// The place of an edge that is not in the forest.
-const GONE: u32 = u32::MAX;
+use super::orient::{NONE, Slots};
 
 /// A pair of forests being refined into its clumps.
-pub(crate) struct Refinement<'a> {
-    edges: &'a [[u32; 2]],
+pub(crate) struct Refinement {
     parts: [Part; 2],
-    /// Edges that belong to no tight set and are still there.
+    /// Edges that belong to no tight set and are still there, by the vertices below them.
     doomed: [Vec<u32>; 2],
 }
 
-impl<'a> Refinement<'a> {
-    /// The clumps of the forests. `of[i]` says which forest `edges[i]` is in; there are no loops.
-    pub(crate) fn new(vertices: usize, edges: &'a [[u32; 2]], of: &[Option<Forest>]) -> Self {
-        let part = |which| Part::new(vertices, edges, |edge| of[edge] == Some(which));
+impl Refinement {
+    /// The clumps of two forests that are hung up; edges that `keep` refuses are left out of account.
+    pub(crate) fn new(up: &[Slots], keep: impl Fn(u32) -> bool) -> Self {
         let mut refinement = Self {
-            edges,
-            parts: [part(Forest::First), part(Forest::Second)],
+            parts: [0, 1].map(|t| Part::new(up, t, &keep)),
             doomed: Default::default(),
         };
-        for (edge, &[u, v]) in edges.iter().enumerate() {
-            if let Some(which) = of[edge] {
-                let mine = usize::from(which == Forest::Second);
-                if refinement.parts[1 - mine].parts(u, v) {
-                    refinement.doomed[mine].push(edge as u32);
-                }
-            }
+        for t in 0..2 {
+            let [mine, other] = [t, 1 - t].map(|t| &refinement.parts[t]);
+            let crossing = |&vertex: &u32| {
+                let parent = mine.nodes[vertex as usize].parent;
+                parent != NONE && other.parts(vertex, parent)
+            };
+            refinement.doomed[t] = (0..up.len() as u32).filter(crossing).collect();
         }
         refinement.settle();
         refinement
@@ -50,192 +44,217 @@ impl<'a> Refinement<'a> {
         &self.parts[0].name
     }
 
-    /// The clumps once this edge is no longer there.
-    pub(crate) fn remove(&mut self, edge: u32, of: Forest) {
-        self.doomed[usize::from(of == Forest::Second)].push(edge);
-        self.settle();
+    pub(crate) fn into_names(self) -> Vec<u32> {
+        let [first, _] = self.parts;
+        first.name
     }
 
     fn settle(&mut self) {
-        while let Some(mine) = (0..2).find(|&mine| !self.doomed[mine].is_empty()) {
+        while let Some(t) = (0..2).find(|&t| !self.doomed[t].is_empty()) {
+            let mut now = std::mem::take(&mut self.doomed[t]);
             let [first, second] = &mut self.parts;
-            let (part, other) = match mine {
+            let (part, other) = match t {
                 0 => (first, second),
                 _ => (second, first),
             };
-            let [mut now, mut later] = std::mem::take(&mut self.doomed);
-            if mine == 1 {
-                std::mem::swap(&mut now, &mut later);
-            }
-            while let Some(edge) = now.pop() {
-                if part.remove(edge, self.edges) {
-                    part.doom_crossing(other, &mut later);
+            while let Some(vertex) = now.pop() {
+                if part.remove(vertex) {
+                    part.doom_crossing(other, &mut self.doomed[1 - t]);
                 }
             }
-            self.doomed[1 - mine] = later;
+            self.doomed[t] = now;
         }
     }
 }
 
 /// One forest, losing edges, and the names of its components.
 struct Part {
-    starts: Vec<u32>,
-    /// How many edges each vertex has left: they stand first in its row.
-    left: Vec<u32>,
-    rows: Vec<(u32, u32)>,
-    /// Where in `rows` an edge stands at its first and at its second end.
-    places: Vec<[u32; 2]>,
+    nodes: Vec<Node>,
     name: Vec<u32>,
     names: u32,
-    /// The two walks of a split, and the vertices that each has reached.
+    /// The two walks of a split.
     walks: [Walk; 2],
     /// Which of the two walks ended first.
     smaller: usize,
 }
 
-#[derive(Default)]
-struct Walk {
-    /// Vertex, the edge it was entered by, and how far its row has been read.
-    stack: Vec<(u32, u32, u32)>,
-    reached: Vec<u32>,
+/// The place of a vertex in its tree, side by side in memory; `NONE` where there is nobody.
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    first_child: u32,
+    next: u32,
+    previous: u32,
 }
 
 impl Part {
-    fn new(vertices: usize, edges: &[[u32; 2]], keep: impl Fn(usize) -> bool) -> Self {
-        let mut starts = vec![0_u32; vertices + 1];
-        let kept = || edges.iter().enumerate().filter(|(edge, _)| keep(*edge));
-        for (_, ends) in kept() {
-            for &end in ends {
-                starts[end as usize + 1] += 1;
-            }
-        }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut left = vec![0; vertices];
-        let mut rows = vec![(0, 0); starts[vertices] as usize];
-        let mut places = vec![[GONE; 2]; edges.len()];
-        for (edge, &[u, v]) in kept() {
-            for (end, (from, to)) in [(u, v), (v, u)].into_iter().enumerate() {
-                let at = starts[from as usize] + left[from as usize];
-                rows[at as usize] = (edge as u32, to);
-                places[edge][end] = at;
-                left[from as usize] += 1;
-            }
-        }
+    fn new(up: &[Slots], t: usize, keep: &impl Fn(u32) -> bool) -> Self {
+        let node = |slots: &Slots| Node {
+            parent: if keep(slots[t].edge) {
+                slots[t].head
+            } else {
+                NONE
+            },
+            first_child: NONE,
+            next: NONE,
+            previous: NONE,
+        };
         let mut part = Self {
-            starts,
-            left,
-            rows,
-            places,
-            name: vec![u32::MAX; vertices],
+            nodes: up.iter().map(node).collect(),
+            name: vec![NONE; up.len()],
             names: 0,
             walks: Default::default(),
             smaller: 0,
         };
+        for vertex in 0..up.len() as u32 {
+            part.join_siblings(vertex);
+        }
         part.name_components();
         part
     }
 
+    /// Puts a vertex in front of its siblings.
+    fn join_siblings(&mut self, vertex: u32) {
+        let parent = self.nodes[vertex as usize].parent;
+        if parent == NONE {
+            return;
+        }
+        let next = std::mem::replace(&mut self.nodes[parent as usize].first_child, vertex);
+        self.nodes[vertex as usize].next = next;
+        if next != NONE {
+            self.nodes[next as usize].previous = vertex;
+        }
+    }
+
+    /// Names every vertex after its root.
     fn name_components(&mut self) {
-        for vertex in 0..self.name.len() as u32 {
-            if self.name[vertex as usize] == u32::MAX {
-                self.walks[0].start(vertex);
-                while self.step(0) {}
-                self.rename(0);
+        let mut path = Vec::new();
+        for vertex in 0..self.nodes.len() as u32 {
+            let mut x = vertex;
+            while self.name[x as usize] == NONE {
+                path.push(x);
+                match self.nodes[x as usize].parent {
+                    NONE => {
+                        self.name[x as usize] = self.names;
+                        self.names += 1;
+                    }
+                    parent => x = parent,
+                }
+            }
+            let name = self.name[x as usize];
+            for y in path.drain(..) {
+                self.name[y as usize] = name;
             }
         }
     }
 
-    fn row(&self, vertex: u32) -> &[(u32, u32)] {
-        let start = self.starts[vertex as usize] as usize;
-        &self.rows[start..start + self.left[vertex as usize] as usize]
-    }
-
     /// Whether u and v lie in different components.
+    #[inline]
     fn parts(&self, u: u32, v: u32) -> bool {
         self.name[u as usize] != self.name[v as usize]
     }
 
-    /// Removes an edge and gives the smaller side a new name; `false` if it was gone already.
-    fn remove(&mut self, edge: u32, edges: &[[u32; 2]]) -> bool {
-        let places = std::mem::replace(&mut self.places[edge as usize], [GONE; 2]);
-        if places[0] == GONE {
+    /// Removes the edge up from a vertex and gives the smaller side a new name; `false` if it was
+    /// gone already.
+    fn remove(&mut self, vertex: u32) -> bool {
+        let Node {
+            parent,
+            next,
+            previous,
+            ..
+        } = self.nodes[vertex as usize];
+        if parent == NONE {
             return false;
         }
-        let ends = edges[edge as usize];
-        for (vertex, at) in ends.into_iter().zip(places) {
-            self.unlink(vertex, at, edges);
+        match previous {
+            NONE => self.nodes[parent as usize].first_child = next,
+            _ => self.nodes[previous as usize].next = next,
         }
-        for (walk, vertex) in self.walks.iter_mut().zip(ends) {
-            walk.start(vertex);
+        if next != NONE {
+            self.nodes[next as usize].previous = previous;
         }
+        let node = &mut self.nodes[vertex as usize];
+        (node.parent, node.next, node.previous) = (NONE, NONE, NONE);
+        self.walks[0].start(vertex);
+        self.walks[1].start(parent);
         let mut turn = 0;
-        while self.step(turn) {
+        while self.walks[turn].step(&self.nodes) {
             turn = 1 - turn;
         }
         self.smaller = turn;
-        self.rename(turn);
-        true
-    }
-
-    /// Takes the entry at `at` out of the vertex's row: the last one moves into its place.
-    fn unlink(&mut self, vertex: u32, at: u32, edges: &[[u32; 2]]) {
-        let left = &mut self.left[vertex as usize];
-        *left -= 1;
-        let last = self.starts[vertex as usize] + *left;
-        let moved = self.rows[last as usize];
-        self.rows[at as usize] = moved;
-        if at != last {
-            let end = usize::from(edges[moved.0 as usize][0] != vertex);
-            self.places[moved.0 as usize][end] = at;
-        }
-    }
-
-    /// Moves one walk on by one row entry; `false` when it has seen its whole component.
-    fn step(&mut self, turn: usize) -> bool {
-        let Some(&mut (vertex, by, ref mut at)) = self.walks[turn].stack.last_mut() else {
-            return false;
-        };
-        let read = *at;
-        *at += 1;
-        match self.row(vertex).get(read as usize) {
-            None => {
-                self.walks[turn].stack.pop();
-            }
-            Some(&(edge, to)) if edge != by => {
-                self.walks[turn].stack.push((to, edge, 0));
-                self.walks[turn].reached.push(to);
-            }
-            Some(_) => {}
-        }
-        true
-    }
-
-    fn rename(&mut self, turn: usize) {
-        for &vertex in &self.walks[turn].reached {
+        for &(vertex, _) in &self.walks[turn].reached {
             self.name[vertex as usize] = self.names;
         }
         self.names += 1;
+        true
     }
 
     /// Lists the edges of `other` that have one end in the part split off last.
     fn doom_crossing(&self, other: &Part, doomed: &mut Vec<u32>) {
-        for &vertex in &self.walks[self.smaller].reached {
-            for &(edge, to) in other.row(vertex) {
-                if self.parts(vertex, to) {
-                    doomed.push(edge);
+        for &(vertex, _) in &self.walks[self.smaller].reached {
+            let Node {
+                parent,
+                first_child,
+                ..
+            } = other.nodes[vertex as usize];
+            if parent != NONE && self.parts(vertex, parent) {
+                doomed.push(vertex);
+            }
+            let mut child = first_child;
+            while child != NONE {
+                if self.parts(vertex, child) {
+                    doomed.push(child);
                 }
+                child = other.nodes[child as usize].next;
             }
         }
     }
 }
 
+/// A walk through a component, breadth first.
+#[derive(Default)]
+struct Walk {
+    /// The vertices reached, and where each was reached from.
+    reached: Vec<(u32, u32)>,
+    /// How many of them have been left behind.
+    done: usize,
+    /// The child of the next one that is to be looked at, once `at_children`.
+    child: u32,
+    at_children: bool,
+}
+
 impl Walk {
     fn start(&mut self, vertex: u32) {
-        self.stack.clear();
         self.reached.clear();
-        self.stack.push((vertex, u32::MAX, 0));
-        self.reached.push(vertex);
+        self.reached.push((vertex, NONE));
+        self.done = 0;
+        self.at_children = false;
+    }
+
+    /// Moves on by one neighbour; `false` when the whole component has been seen.
+    #[inline]
+    fn step(&mut self, nodes: &[Node]) -> bool {
+        let Some(&(vertex, from)) = self.reached.get(self.done) else {
+            return false;
+        };
+        let neighbour = if self.at_children {
+            let child = self.child;
+            if child == NONE {
+                self.done += 1;
+                self.at_children = false;
+                return true;
+            }
+            self.child = nodes[child as usize].next;
+            child
+        } else {
+            self.at_children = true;
+            let node = nodes[vertex as usize];
+            self.child = node.first_child;
+            node.parent
+        };
+        if neighbour != NONE && neighbour != from {
+            self.reached.push((neighbour, vertex));
+        }
+        true
     }
 }

@@ -12,230 +12,293 @@
 //! from the deeper end, over merged parts in one step, so every tree edge is met once: O(n α) for
 //! any number of searches, as long as nothing changes.
 
-use super::orient::{NONE, other_end};
-use super::trees::Forest;
+use super::orient::{NONE, Slot, Slots};
 
 /// Two rooted forests and what searches have merged.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
-    hung: [Hung; 2],
-    /// Edges met, with the forest whose path comes next.
-    queue: Vec<(u32, usize)>,
+    vertices: Vec<Vertex>,
+    /// Edges met whose own ways are still to be walked.
+    stack: Vec<Met>,
 }
 
-/// One forest, hung up at roots.
-#[derive(Clone, Debug)]
-struct Hung {
-    /// The edge to the parent, `NONE` at a root.
-    up: Vec<u32>,
-    depth: Vec<u32>,
+/// What is kept of a vertex, side by side in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Vertex {
+    /// Its way up in the first forest and in the second; free at a root.
+    up: Slots,
+    marks: [Mark; 2],
+}
+
+/// What is kept of a vertex in one forest.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    depth: u32,
     /// The union-find: towards the top vertex of the merged part.
-    towards: Vec<u32>,
+    towards: u32,
 }
 
-/// What became of an edge that was searched from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// It depends on the forests; everything in its circuit is merged now.
-    Circuit,
-    /// The ends of this edge (which may be the edge itself) are not joined by the given forest. What
-    /// was merged on the way there means nothing.
-    Room(u32, usize),
+/// An edge met: the one up from a vertex in one of the forests. There may be many, so they are small.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// Twice the vertex, plus the forest.
+    code: u32,
+    /// The place in the queue of the edge that it was met from.
+    from: u32,
+}
+
+impl Met {
+    fn new(vertex: u32, t: usize, from: u32) -> Self {
+        // Vertices are below 2³¹: `Graph::MAX_SIZE`.
+        let code = 2 * vertex + t as u32;
+        Self { code, from }
+    }
+
+    fn vertex(self) -> usize {
+        (self.code / 2) as usize
+    }
+
+    fn forest(self) -> usize {
+        (self.code % 2) as usize
+    }
+}
+
+/// Where a search ended that found room: its queue, the place in it, and the forest with the room.
+struct Room {
+    queue: Vec<Met>,
+    at: usize,
+    t: usize,
 }
 
 impl Exchange {
-    /// Nothing merged yet. `of[i]` is the forest of `edges[i]`.
-    pub(crate) fn new(vertices: usize, edges: &[[u32; 2]], of: &[Option<Forest>]) -> Self {
-        let hang = |which| Hung::new(vertices, edges, |edge| of[edge] == Some(which));
-        Self {
-            hung: [hang(Forest::First), hang(Forest::Second)],
-            queue: Vec::new(),
+    /// Nothing merged yet. Every vertex comes with its ways up.
+    pub(crate) fn new(up: &[Slots]) -> Self {
+        let unknown = |(&up, vertex): (&Slots, u32)| Vertex {
+            up,
+            marks: [Mark {
+                depth: NONE,
+                towards: vertex,
+            }; 2],
+        };
+        let mut exchange = Self {
+            vertices: up.iter().zip(0..).map(unknown).collect(),
+            stack: Vec::new(),
+        };
+        for t in 0..2 {
+            exchange.measure(t);
+        }
+        exchange
+    }
+
+    /// Depths in one forest, where they are not known.
+    fn measure(&mut self, t: usize) {
+        let mut path = Vec::new();
+        for start in 0..self.vertices.len() as u32 {
+            let mut x = start;
+            let mut depth = loop {
+                let vertex = &mut self.vertices[x as usize];
+                let mark = &mut vertex.marks[t];
+                if mark.depth == NONE && vertex.up[t].is_free() {
+                    mark.depth = 0;
+                }
+                if mark.depth != NONE {
+                    break mark.depth;
+                }
+                path.push(x);
+                x = vertex.up[t].head;
+            };
+            while let Some(y) = path.pop() {
+                depth += 1;
+                self.vertices[y as usize].marks[t].depth = depth;
+            }
         }
     }
 
-    /// As [`Exchange::new`], from forests already hung up: for each the edge from every vertex to
-    /// its parent, `NONE` at a root.
-    pub(crate) fn hung_up(edges: &[[u32; 2]], up: [Vec<u32>; 2]) -> Self {
-        Self {
-            hung: up.map(|up| Hung::with_parents(edges, up)),
-            queue: Vec::new(),
+    fn forget(&mut self) {
+        for (vertex, towards) in self.vertices.iter_mut().zip(0..) {
+            vertex.marks = [Mark {
+                depth: NONE,
+                towards,
+            }; 2];
+        }
+        for t in 0..2 {
+            self.measure(t);
         }
     }
 
-    /// As [`Exchange::new`], with the vertices of each class merged. Both forests must span every
-    /// class.
-    pub(crate) fn with_classes(
-        vertices: usize,
-        edges: &[[u32; 2]],
-        of: &[Option<Forest>],
-        class: &[u32],
-    ) -> Self {
-        let mut exchange = Self::new(vertices, edges, of);
-        for hung in &mut exchange.hung {
-            for vertex in 0..vertices {
-                let edge = hung.up[vertex];
-                if edge != NONE {
-                    let parent = other_end(edges, edge, vertex as u32);
-                    if class[parent as usize] == class[vertex] {
-                        hung.towards[vertex] = parent;
-                    }
+    /// Merges the vertices of each class. Both forests must span every class, and nothing be
+    /// merged yet.
+    pub(crate) fn merge_classes(&mut self, class: &[u32]) {
+        for (vertex, class_of) in self.vertices.iter_mut().zip(class) {
+            for t in 0..2 {
+                let head = vertex.up[t].head;
+                if head != NONE && class[head as usize] == *class_of {
+                    vertex.marks[t].towards = head;
                 }
             }
         }
-        exchange
+    }
+
+    /// For every vertex its way up in the first forest and in the second.
+    pub(crate) fn up(&self) -> Vec<Slots> {
+        self.vertices.iter().map(|vertex| vertex.up).collect()
     }
 
     /// The name of the vertex's merged part.
     #[inline]
     pub(crate) fn part(&mut self, vertex: u32) -> u32 {
-        self.hung[0].top(vertex)
+        top(&mut self.vertices, 0, vertex)
     }
 
-    /// Searches from the edge; `met` is told of every tree edge met and the edge it was met from.
-    pub(crate) fn search(
-        &mut self,
-        edges: &[[u32; 2]],
-        edge: u32,
-        mut met: impl FnMut(u32, u32),
-    ) -> Found {
-        self.queue.clear();
-        self.queue.push((edge, 0));
-        let mut next = 0;
-        while let Some(&(from, t)) = self.queue.get(next) {
-            next += 1;
-            let [u, v] = edges[from as usize];
-            let hung = &mut self.hung[t];
-            let (mut a, mut b) = (hung.top(u), hung.top(v));
-            while a != b {
-                if hung.depth[a as usize] < hung.depth[b as usize] {
-                    std::mem::swap(&mut a, &mut b);
-                }
-                let up = hung.up[a as usize];
-                if up == NONE {
-                    return Found::Room(from, t);
-                }
-                met(up, from);
-                self.queue.push((up, 1 - t));
-                let parent = hung.top(other_end(edges, up, a));
-                hung.towards[a as usize] = parent;
-                a = parent;
-            }
-        }
-        Found::Circuit
-    }
-}
-
-impl Hung {
-    /// Hangs the forest up by stripping leaves; the order of stripping, turned round, is one in
-    /// which parents come before children.
-    fn new(vertices: usize, edges: &[[u32; 2]], keep: impl Fn(usize) -> bool) -> Self {
-        let mut degree = vec![0_u32; vertices];
-        // All edges of a vertex, xored: the last one left is there to read.
-        let mut up = vec![0_u32; vertices];
-        for (edge, ends) in edges.iter().enumerate() {
-            if keep(edge) {
-                for &end in ends {
-                    degree[end as usize] += 1;
-                    up[end as usize] ^= edge as u32;
-                }
-            }
-        }
-        let mut stripped = Vec::with_capacity(vertices);
-        for vertex in 0..vertices {
-            let mut x = vertex;
-            while degree[x] == 1 {
-                degree[x] = 0;
-                stripped.push(x as u32);
-                let edge = up[x];
-                x = other_end(edges, edge, x as u32) as usize;
-                degree[x] -= 1;
-                up[x] ^= edge;
-            }
-        }
-        let mut is_root = vec![true; vertices];
-        for &x in &stripped {
-            is_root[x as usize] = false;
-        }
-        let mut depth = degree;
-        for vertex in 0..vertices {
-            depth[vertex] = 0;
-            if is_root[vertex] {
-                up[vertex] = NONE;
-            }
-        }
-        for &x in stripped.iter().rev() {
-            let parent = other_end(edges, up[x as usize], x);
-            depth[x as usize] = depth[parent as usize] + 1;
-        }
-        Self {
-            up,
-            depth,
-            towards: (0..vertices as u32).collect(),
-        }
+    /// The names of all parts, vertex by vertex.
+    pub(crate) fn parts(&mut self) -> Vec<u32> {
+        let vertices = 0..self.vertices.len() as u32;
+        vertices.map(|vertex| self.part(vertex)).collect()
     }
 
-    fn with_parents(edges: &[[u32; 2]], up: Vec<u32>) -> Self {
-        let mut depth = vec![NONE; up.len()];
-        let mut path = Vec::new();
-        for start in 0..up.len() as u32 {
-            let mut x = start;
-            while depth[x as usize] == NONE && up[x as usize] != NONE {
-                path.push(x);
-                x = other_end(edges, up[x as usize], x);
+    /// Whether an edge with these ends depends on the forests. If so everything in its circuit is
+    /// merged now, and `met` has been told of every tree edge there that was not merged before; if
+    /// not, what was merged means nothing.
+    pub(crate) fn depends(&mut self, ends: [u32; 2], mut met: impl FnMut(u32)) -> bool {
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.clear();
+        let mut next = Some((ends, 0));
+        while let Some((ends, t)) = next {
+            let found = |vertex: u32, edge: u32| {
+                met(edge);
+                stack.push(Met::new(vertex, t, NONE));
+            };
+            if !climb(&mut self.vertices, t, ends, found) {
+                return false;
             }
-            let mut steps = depth[x as usize];
-            if steps == NONE {
-                steps = 0;
-                depth[x as usize] = 0;
-            }
-            while let Some(y) = path.pop() {
-                steps += 1;
-                depth[y as usize] = steps;
-            }
+            next = stack.pop().map(|met| self.what_to_search(met));
         }
-        let towards = (0..up.len() as u32).collect();
-        Self { up, depth, towards }
+        self.stack = stack;
+        true
     }
 
-    /// The top vertex of the merged part of `vertex`; paths are halved on the way.
-    #[inline]
-    fn top(&mut self, vertex: u32) -> u32 {
-        let mut x = vertex;
-        loop {
-            let up = self.towards[x as usize];
-            if up == x {
-                return x;
+    /// The ends of an edge that was met, and the forest in which to look for the way between them.
+    fn what_to_search(&self, met: Met) -> ([u32; 2], usize) {
+        let slot = self.vertices[met.vertex()].up[met.forest()];
+        ([met.vertex() as u32, slot.head], 1 - met.forest())
+    }
+
+    /// Takes one more edge into the forests, after exchanges if need be; nothing is merged
+    /// afterwards. `false`, and nothing changes but what is merged, if it depends on them.
+    ///
+    /// O(n α).
+    pub(crate) fn insert(&mut self, edge: u32, ends: [u32; 2]) -> bool {
+        let Some(Room {
+            queue,
+            mut at,
+            mut t,
+        }) = self.search(ends)
+        else {
+            return false;
+        };
+        // Edges are turned as trees are hung up anew, so all are looked up before anything changes.
+        let mut chain = Vec::new();
+        while at > 0 {
+            let met = queue[at];
+            let Slot { edge, .. } = self.vertices[met.vertex()].up[met.forest()];
+            chain.push((edge, self.what_to_search(met).0));
+            at = met.from as usize;
+        }
+        // Every edge goes to the forest that has room, and makes room in the one it leaves.
+        for (edge, ends) in chain {
+            self.take_down(1 - t, edge, ends);
+            self.hang(t, edge, ends);
+            t = 1 - t;
+        }
+        self.hang(t, edge, ends);
+        self.forget();
+        true
+    }
+
+    /// The shortest way from an edge to one whose ends a forest does not join.
+    fn search(&mut self, ends: [u32; 2]) -> Option<Room> {
+        // The first place stands for the edge itself.
+        let mut queue = vec![Met::new(0, 0, NONE)];
+        let mut at = 0;
+        while at < queue.len() {
+            let (ends, t) = match at {
+                0 => (ends, 0),
+                _ => self.what_to_search(queue[at]),
+            };
+            let found = |vertex: u32, _| queue.push(Met::new(vertex, t, at as u32));
+            if !climb(&mut self.vertices, t, ends, found) {
+                return Some(Room { queue, at, t });
             }
-            let over = self.towards[up as usize];
-            self.towards[x as usize] = over;
-            x = over;
+            at += 1;
+        }
+        None
+    }
+
+    /// Takes an edge out of a forest.
+    fn take_down(&mut self, t: usize, edge: u32, ends: [u32; 2]) {
+        let is_up_from = |end: u32| self.vertices[end as usize].up[t].edge == edge;
+        let below = if is_up_from(ends[0]) {
+            ends[0]
+        } else {
+            ends[1]
+        };
+        self.vertices[below as usize].up[t] = Slot::FREE;
+    }
+
+    /// Joins two trees of a forest by an edge: one of them is hung up anew, at its end.
+    fn hang(&mut self, t: usize, edge: u32, [u, v]: [u32; 2]) {
+        let mut x = u;
+        let mut slot = Slot { edge, head: v };
+        while x != NONE {
+            let old = std::mem::replace(&mut self.vertices[x as usize].up[t], slot);
+            slot = Slot {
+                edge: old.edge,
+                head: x,
+            };
+            x = old.head;
         }
     }
 }
 
-/// Takes one more edge into the forests, after exchanges if need be. `false`, and nothing changes
-/// but what `exchange` has merged, if it depends on them.
-///
-/// O(n α). After a success `exchange` is spent: its forests have changed.
-pub(crate) fn augment(
-    exchange: &mut Exchange,
-    edges: &[[u32; 2]],
-    of: &mut [Option<Forest>],
-    edge: u32,
+/// Walks the way between two vertices in one forest and merges it; `found` is told of every edge
+/// on it, and of the vertex below. `false` if there is no way.
+#[inline]
+fn climb(
+    vertices: &mut [Vertex],
+    t: usize,
+    [u, v]: [u32; 2],
+    mut found: impl FnMut(u32, u32),
 ) -> bool {
-    let mut from = vec![NONE; edges.len()];
-    let found = exchange.search(edges, edge, |met, by| from[met as usize] = by);
-    let Found::Room(room, t) = found else {
-        return false;
-    };
-    let (mut at, mut forest) = (room, [Forest::First, Forest::Second][t]);
-    loop {
-        // The edge goes to the forest that has room, and makes room in the one it leaves.
-        of[at as usize] = Some(forest);
-        if at == edge {
-            return true;
+    let (mut a, mut b) = (top(vertices, t, u), top(vertices, t, v));
+    while a != b {
+        let depth = |x: u32| vertices[x as usize].marks[t].depth;
+        if depth(a) < depth(b) {
+            std::mem::swap(&mut a, &mut b);
         }
-        forest = forest.other();
-        at = from[at as usize];
+        let slot = vertices[a as usize].up[t];
+        if slot.is_free() {
+            return false;
+        }
+        found(a, slot.edge);
+        let parent = top(vertices, t, slot.head);
+        vertices[a as usize].marks[t].towards = parent;
+        a = parent;
+    }
+    true
+}
+
+/// The top vertex of the merged part of `vertex`; paths are halved on the way.
+#[inline]
+fn top(vertices: &mut [Vertex], t: usize, vertex: u32) -> u32 {
+    let mut x = vertex;
+    loop {
+        let up = vertices[x as usize].marks[t].towards;
+        if up == x {
+            return x;
+        }
+        let over = vertices[up as usize].marks[t].towards;
+        vertices[x as usize].marks[t].towards = over;
+        x = over;
     }
 }

@@ -8,9 +8,8 @@
 //! Complexity: O(n + m) beyond the verdict.
 
 use super::certificate::{Certificate, Proof, TwoForests, TwoTrees};
-use super::clumps::Refinement;
-use super::minor::OUT;
-use super::solve::{Structure, solve};
+use super::solve::solve;
+use super::structure::Structure;
 use super::{Claim, Position, Side};
 use crate::graph::{EdgeId, VertexId};
 use crate::union_find::UnionFind;
@@ -65,16 +64,12 @@ pub fn clumps(position: &Position) -> Vec<Vec<VertexId>> {
     if position.winner().is_some() {
         return Vec::new();
     }
-    let structure = Structure::of(position);
+    let (structure, name) = Structure::with_clumps(position);
     let minor = &structure.minor;
-    let clumps = Refinement::new(minor.vertices, structure.playable(), &structure.of);
-    let name = clumps.names();
     let names = name.iter().map(|&name| name as usize + 1).max();
     let mut sets = vec![Vec::new(); names.unwrap_or(0)];
     for (vertex, &at) in minor.vertex_of.iter().enumerate() {
-        if at != OUT {
-            sets[name[at as usize] as usize].push(VertexId::new(vertex));
-        }
+        sets[name[at as usize] as usize].push(VertexId::new(vertex));
     }
     sets.retain(|set| set.len() > 1);
     sets.sort_unstable();

@@ -22,6 +22,7 @@ pub(crate) mod resist;
 mod route;
 pub mod solve;
 pub(crate) mod strategy;
+pub(crate) mod structure;
 mod trees;
 pub(crate) mod watch;
 

@@ -1,21 +1,18 @@
-//! Which vertex owns which edge: two greedy forests, then all other edges in bulk.
+//! Which vertex owns which edge: two edges each to begin with, then all others in bulk.
 //!
 //! Every vertex may own up to two of the edges at it; a slot that owns nothing is *free*. Edges that
 //! split into two forests can always be owned so (hang each forest up at a root; every other vertex
 //! owns the edge to its parent). The converse holds but for sets that are a little too full,
 //! which [`super::trees`] finds and mends.
 //!
-//! 1. *Greedy.* Edges are offered in turn to two union-finds, to the one where the larger of the two
-//!    components that it would join is the smaller. This reaches 98.5 to 100 % of the rank.
-//! 2. *Rooting* by stripping leaves: a vertex with one forest edge left owns it. One vertex of
-//!    every component of the graph, its *anchor*, is never stripped and never owns anything, since
-//!    a component of n vertices has rank at most 2n − 2.
-//! 3. *Bulk insertion.* An edge waiting for an owner needs a path of owned edges from one of its
-//!    ends to a free slot; passing each edge on along the path makes room. All waiting edges are served
-//!    by shortest-augmenting-path search with distance labels (Ahuja and Orlin 1991): exact
-//!    distances to the free slots from one backward search, repaired locally where a search gets
-//!    stuck, and computed anew when repairs have cost as much as that. A vertex has just two
-//!    arcs, so a repair is cheap.
+//! 1. *To begin with*, every vertex owns two of its edges to earlier vertices ([`super::layout`]).
+//! 2. *Bulk insertion.* An edge waiting for an owner needs a path of owned edges from one of its
+//!    ends to a free slot; passing each edge on along the path makes room. Rounds serve all waiting
+//!    edges at once: the distances to the free slots, by one backward search, then a depth-first
+//!    search from every waiting edge, the nearer way first, through vertices that no search of the
+//!    round has seen. (Pothen and Fan 1990 match so; the distances, though they grow old in the course of a
+//!    round, keep the paths short where free slots are few and far away, as on grids.) The first
+//!    vertex never owns anything, since n vertices have rank at most 2n − 2.
 //!
 //! A waiting edge whose ends reach no free slot never will: it stays out.
 
@@ -24,117 +21,51 @@ use crate::union_find::UnionFind;
 /// No edge, no vertex, no distance.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The two slots of every vertex: an edge, or `NONE`.
-pub(crate) struct Orientation {
-    pub slots: Vec<[u32; 2]>,
-    /// The vertices that own nothing, one in every component of the graph.
-    pub anchor: Vec<bool>,
+/// A place for an edge that a vertex owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// The edge, or `NONE`.
+    pub edge: u32,
+    /// Its other end.
+    pub head: u32,
 }
 
-/// Owners for as many of the edges as possible, up to sets that are too full.
-pub(crate) fn orient(vertices: usize, edges: &[[u32; 2]]) -> Orientation {
-    let greedy = Greedy::new(vertices, edges);
-    let mut orientation = Orientation {
-        slots: vec![[NONE; 2]; vertices],
-        anchor: greedy.anchor,
+impl Slot {
+    pub(crate) const FREE: Self = Self {
+        edge: NONE,
+        head: NONE,
     };
-    for which in 0..2 {
-        orientation.root_forest(edges, &greedy.of, which);
-    }
-    Bulk::new(edges, orientation).insert_all(greedy.left_out)
-}
 
-const FIRST: u8 = 0;
-const SECOND: u8 = 1;
-const OUT: u8 = 2;
-
-struct Greedy {
-    /// The forest of each edge.
-    of: Vec<u8>,
-    left_out: Vec<u32>,
-    anchor: Vec<bool>,
-}
-
-impl Greedy {
-    fn new(vertices: usize, edges: &[[u32; 2]]) -> Self {
-        let mut forests = [UnionFind::new(vertices), UnionFind::new(vertices)];
-        let mut of = vec![OUT; edges.len()];
-        let mut left_out = Vec::new();
-        for (edge, &[u, v]) in edges.iter().enumerate() {
-            let [first, second] = forests
-                .each_mut()
-                .map(|f| f.larger_if_apart(u as usize, v as usize));
-            let which = match (first, second) {
-                (None, None) => {
-                    left_out.push(edge as u32);
-                    continue;
-                }
-                (Some(_), None) => FIRST,
-                (None, Some(_)) => SECOND,
-                (Some(a), Some(b)) => {
-                    if a <= b {
-                        FIRST
-                    } else {
-                        SECOND
-                    }
-                }
-            };
-            forests[which as usize].union(u as usize, v as usize);
-            of[edge] = which;
-        }
-        let [mut first, second] = forests;
-        drop(second);
-        let mut anchor = vec![false; vertices];
-        // Components of the graph: those of the first forest, joined by the second's edges.
-        for (edge, &[u, v]) in edges.iter().enumerate() {
-            if of[edge] == SECOND {
-                first.union(u as usize, v as usize);
-            }
-        }
-        for vertex in 0..vertices {
-            anchor[first.find(vertex)] = true;
-        }
-        Self {
-            of,
-            left_out,
-            anchor,
-        }
+    pub(crate) fn is_free(self) -> bool {
+        self.edge == NONE
     }
 }
 
-impl Orientation {
-    /// Hangs up one forest: leaves own their edges, then those that became leaves.
-    fn root_forest(&mut self, edges: &[[u32; 2]], of: &[u8], which: u8) {
-        let vertices = self.slots.len();
-        let mut degree = vec![0_u32; vertices];
-        // All of a vertex's edges, xored: the last one left is there to read.
-        let mut last = vec![0_u32; vertices];
-        for (edge, ends) in edges.iter().enumerate() {
-            if of[edge] == which {
-                for &end in ends {
-                    degree[end as usize] += 1;
-                    last[end as usize] ^= edge as u32;
-                }
-            }
+/// The two slots of every vertex.
+pub(crate) type Slots = [Slot; 2];
+
+/// Owners for as many of the edges as possible, up to sets that are too full. The edges stand in
+/// the order of their later ends, which come second; from vertex `core` on, no vertex has more than
+/// two. Also returns the edges left out.
+pub(crate) fn orient(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, Vec<u32>) {
+    let mut slots = vec![[Slot::FREE; 2]; vertices];
+    let mut waiting = Vec::new();
+    let mut later = NONE;
+    let mut owned = 0;
+    for (edge, &[head, owner]) in edges.iter().enumerate() {
+        if owner != later {
+            (later, owned) = (owner, 0);
         }
-        for vertex in 0..vertices {
-            let mut x = vertex;
-            while degree[x] == 1 && !self.anchor[x] {
-                let edge = last[x];
-                self.slots[x][which as usize] = edge;
-                degree[x] = 0;
-                x = other_end(edges, edge, x as u32) as usize;
-                degree[x] -= 1;
-                last[x] ^= edge;
-            }
+        let edge = edge as u32;
+        if owned < 2 {
+            slots[owner as usize][owned] = Slot { edge, head };
+            owned += 1;
+        } else {
+            waiting.push(edge);
         }
     }
-}
-
-#[inline]
-pub(crate) fn other_end(edges: &[[u32; 2]], edge: u32, vertex: u32) -> u32 {
-    let [u, v] = edges[edge as usize];
-    u ^ v ^ vertex
+    let left_out = Bulk::new(&mut slots[..core]).insert_all(edges, waiting);
+    (slots, left_out)
 }
 
 /// For every vertex those that own an edge to it, in compressed rows.
@@ -144,13 +75,10 @@ pub(crate) struct Owners {
 }
 
 impl Owners {
-    pub(crate) fn new(edges: &[[u32; 2]], slots: &[[u32; 2]]) -> Self {
-        let count = slots.len();
-        let mut starts = vec![0_u32; count + 1];
-        for (vertex, owned) in slots.iter().enumerate() {
-            for &edge in owned.iter().filter(|&&edge| edge != NONE) {
-                starts[other_end(edges, edge, vertex as u32) as usize] += 1;
-            }
+    pub(crate) fn new(slots: &[Slots]) -> Self {
+        let mut starts = vec![0_u32; slots.len() + 1];
+        for slot in slots.as_flattened().iter().filter(|slot| !slot.is_free()) {
+            starts[slot.head as usize] += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
@@ -159,8 +87,8 @@ impl Owners {
         }
         let mut vertices = vec![0_u32; sum as usize];
         for (vertex, owned) in slots.iter().enumerate().rev() {
-            for &edge in owned.iter().filter(|&&edge| edge != NONE) {
-                let at = &mut starts[other_end(edges, edge, vertex as u32) as usize];
+            for slot in owned.iter().filter(|slot| !slot.is_free()) {
+                let at = &mut starts[slot.head as usize];
                 *at -= 1;
                 vertices[*at as usize] = vertex as u32;
             }
@@ -168,29 +96,36 @@ impl Owners {
         Self { starts, vertices }
     }
 
-    fn of(&self, vertex: u32) -> &[u32] {
-        let from = self.starts[vertex as usize] as usize;
-        let to = self.starts[vertex as usize + 1] as usize;
-        &self.vertices[from..to]
+    /// Where the row of a vertex stands.
+    pub(crate) fn row(&self, vertex: u32) -> std::ops::Range<u32> {
+        self.starts[vertex as usize]..self.starts[vertex as usize + 1]
+    }
+
+    /// Those that own an edge to the vertex.
+    #[inline]
+    pub(crate) fn of(&self, vertex: u32) -> &[u32] {
+        let row = self.row(vertex);
+        &self.vertices[row.start as usize..row.end as usize]
     }
 }
 
-/// How many of the copies of one edge, given by their numbers, fit beside the owned edges. The
-/// orientation must split into two forests; it owns the copies that fit afterwards.
-pub(crate) fn copies_that_fit(
-    edges: &[[u32; 2]],
-    orientation: &mut Orientation,
-    copies: [u32; 2],
-) -> usize {
-    let mut pebbles = Pebbles::new(edges, &mut orientation.slots);
+/// How many of two copies of an edge, numbered from `edge` on, fit beside the owned edges. These
+/// must split into two forests; the copies that fit are owned afterwards.
+pub(crate) fn copies_that_fit(slots: &mut [Slots], edge: u32, ends: [u32; 2]) -> usize {
+    let mut pebbles = Pebbles::new(slots);
+    let copies = [edge, edge + 1].into_iter();
     copies
-        .into_iter()
-        .take_while(|&copy| pebbles.insert(copy))
+        .take_while(|&copy| pebbles.insert(copy, ends))
         .count()
 }
 
+/// Brings as many free slots to two vertices as there can be, but not more than three.
+pub(crate) fn gather(slots: &mut [Slots], [u, v]: [u32; 2]) {
+    Pebbles::new(slots).gather(u, v);
+}
+
 /// Inserts edges one by one, exactly: an edge is owned afterwards only if all owned edges together
-/// still split into two forests. Returns whether any was inserted.
+/// still split into two forests. Returns those left out.
 ///
 /// The orientation must split into two forests, and `clump` name for every vertex the largest set
 /// around it that both span (as sets that can still be joined).
@@ -199,32 +134,30 @@ pub(crate) fn copies_that_fit(
 /// brought to u and v; if not, all vertices reached from u and v are one such set.
 pub(crate) fn insert_exactly(
     edges: &[[u32; 2]],
-    orientation: &mut Orientation,
+    slots: &mut [Slots],
     clump: &mut UnionFind,
-    offered: impl Iterator<Item = u32>,
-) -> bool {
-    let mut pebbles = Pebbles::new(edges, &mut orientation.slots);
-    let mut inserted = false;
-    for edge in offered {
+    mut offered: Vec<u32>,
+) -> Vec<u32> {
+    let mut pebbles = Pebbles::new(slots);
+    offered.retain(|&edge| {
         let [u, v] = edges[edge as usize];
         if clump.same(u as usize, v as usize) {
-            continue;
+            return true;
         }
-        if pebbles.insert(edge) {
-            inserted = true;
-        } else {
-            for &x in &pebbles.reached {
-                clump.union(u as usize, x as usize);
-            }
+        if pebbles.insert(edge, [u, v]) {
+            return false;
         }
-    }
-    inserted
+        for &x in &pebbles.reached {
+            clump.union(u as usize, x as usize);
+        }
+        true
+    });
+    offered
 }
 
 /// The pebble game on an orientation: a pebble is a free slot.
 struct Pebbles<'a> {
-    edges: &'a [[u32; 2]],
-    slots: &'a mut [[u32; 2]],
+    slots: &'a mut [Slots],
     /// The round in which a vertex was last reached, and from which vertex and slot.
     seen: Vec<u32>,
     via: Vec<(u32, u8)>,
@@ -233,9 +166,8 @@ struct Pebbles<'a> {
 }
 
 impl<'a> Pebbles<'a> {
-    fn new(edges: &'a [[u32; 2]], slots: &'a mut [[u32; 2]]) -> Self {
+    fn new(slots: &'a mut [Slots]) -> Self {
         Self {
-            edges,
             seen: vec![0; slots.len()],
             via: vec![(NONE, 0); slots.len()],
             round: 0,
@@ -245,23 +177,23 @@ impl<'a> Pebbles<'a> {
     }
 
     /// Lets one of its ends own the edge, if it fits.
-    fn insert(&mut self, edge: u32) -> bool {
-        let [u, v] = self.edges[edge as usize];
+    fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
         let fits = self.gather(u, v);
         if fits {
-            self.put(if self.free(u) > 0 { u } else { v }, edge);
+            let (owner, head) = if self.free(u) > 0 { (u, v) } else { (v, u) };
+            self.put(owner, Slot { edge, head });
         }
         fits
     }
 
     fn free(&self, x: u32) -> usize {
         let slots = self.slots[x as usize];
-        slots.iter().filter(|&&edge| edge == NONE).count()
+        slots.iter().filter(|slot| slot.is_free()).count()
     }
 
-    fn put(&mut self, x: u32, edge: u32) {
+    fn put(&mut self, x: u32, slot: Slot) {
         let slots = &mut self.slots[x as usize];
-        slots[usize::from(slots[0] != NONE)] = edge;
+        slots[usize::from(!slots[0].is_free())] = slot;
     }
 
     /// Brings free slots to u and v until there are three; `false` if there are not that many, and
@@ -285,11 +217,11 @@ impl<'a> Pebbles<'a> {
         while let Some(&x) = self.reached.get(next) {
             next += 1;
             for side in 0..2_u8 {
-                let edge = self.slots[x as usize][side as usize];
-                if edge == NONE {
+                let slot = self.slots[x as usize][side as usize];
+                if slot.is_free() {
                     continue;
                 }
-                let y = other_end(self.edges, edge, x);
+                let y = slot.head;
                 if self.reach(y, (x, side)) && self.free(y) > 0 {
                     self.bring(y);
                     return true;
@@ -314,8 +246,8 @@ impl<'a> Pebbles<'a> {
         while let (x, side) = self.via[y as usize]
             && x != NONE
         {
-            let edge = std::mem::replace(&mut self.slots[x as usize][side as usize], NONE);
-            self.put(y, edge);
+            let slot = std::mem::replace(&mut self.slots[x as usize][side as usize], Slot::FREE);
+            self.put(y, Slot { head: x, ..slot });
             y = x;
         }
     }
@@ -323,155 +255,155 @@ impl<'a> Pebbles<'a> {
 
 /// Bulk insertion in progress.
 struct Bulk<'a> {
-    edges: &'a [[u32; 2]],
-    orientation: Orientation,
-    /// A lower bound on the number of steps to a free slot; `NONE` if there is none to reach.
-    distance: Vec<u32>,
+    slots: &'a mut [Slots],
+    /// The number of steps to a free slot when the round began, capped at `FAR`; `SEEN` once a search
+    /// of this round has been here, `NEVER` if there is no free slot to reach. Small, so that it
+    /// stays in the cache.
+    distance: Vec<u16>,
     /// The path of the search under way: a vertex and the slot it leaves by.
     path: Vec<(u32, u8)>,
-    repairs: usize,
 }
 
-enum Search {
-    Inserted,
-    Hopeless,
-    OutOfTime,
-}
+const NEVER: u16 = u16::MAX;
+const SEEN: u16 = NEVER - 1;
+const FAR: u16 = SEEN - 1;
 
 impl<'a> Bulk<'a> {
-    fn new(edges: &'a [[u32; 2]], orientation: Orientation) -> Self {
+    fn new(slots: &'a mut [Slots]) -> Self {
         Self {
-            edges,
-            orientation,
-            distance: Vec::new(),
+            distance: vec![NEVER; slots.len()],
+            slots,
             path: Vec::new(),
-            repairs: 0,
         }
     }
 
-    fn insert_all(mut self, mut waiting: Vec<u32>) -> Orientation {
+    /// Returns the edges that found no owner.
+    fn insert_all(mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
+        let mut left_out = Vec::new();
+        let mut free = self.free();
+        // Where every other vertex or so has a free slot, none is far.
+        let mut exact = free.len() < self.slots.len() / 16;
         while !waiting.is_empty() {
-            self.measure();
-            let mut left = 0;
-            for i in 0..waiting.len() {
-                let edge = waiting[i];
-                if matches!(self.insert(edge), Search::OutOfTime) {
-                    waiting[left] = edge;
-                    left += 1;
-                }
+            if exact {
+                self.measure(free);
+                let hopeless = |&mut edge: &mut u32| {
+                    let ends = edges[edge as usize];
+                    ends.iter().all(|&end| self.distance[end as usize] == NEVER)
+                };
+                left_out.extend(waiting.extract_if(.., hopeless));
+            } else {
+                self.guess(&free);
             }
-            waiting.truncate(left);
+            waiting.retain(|&edge| !self.insert(edge, edges[edge as usize]));
+            free = self.free();
+            exact = true;
         }
-        self.orientation
+        left_out
     }
 
-    fn free_slot(&self, x: u32) -> Option<usize> {
-        if self.orientation.anchor[x as usize] {
-            return None;
+    /// The vertices with a free slot that may be used. The first vertex is to own nothing.
+    fn free(&self) -> Vec<u32> {
+        let is_free = |&x: &u32| self.slots[x as usize].iter().any(|slot| slot.is_free());
+        (1..self.slots.len() as u32).filter(is_free).collect()
+    }
+
+    /// The least that distances can be.
+    fn guess(&mut self, free: &[u32]) {
+        self.distance.fill(1);
+        for &x in free {
+            self.distance[x as usize] = 0;
         }
-        self.orientation.slots[x as usize]
-            .iter()
-            .position(|&edge| edge == NONE)
     }
 
     /// Exact distances, by a backward search from all free slots at once.
-    fn measure(&mut self) {
-        self.repairs = 0;
-        let vertices = self.orientation.slots.len();
-        let owners = Owners::new(self.edges, &self.orientation.slots);
-        let mut distance = std::mem::take(&mut self.distance);
-        distance.clear();
-        distance.resize(vertices, NONE);
-        let mut queue: Vec<u32> = (0..vertices as u32)
-            .filter(|&x| self.free_slot(x).is_some())
-            .collect();
-        for &x in &queue {
-            distance[x as usize] = 0;
+    fn measure(&mut self, free: Vec<u32>) {
+        self.distance.fill(NEVER);
+        if free.is_empty() {
+            return;
         }
+        let owners = Owners::new(self.slots);
+        for &x in &free {
+            self.distance[x as usize] = 0;
+        }
+        let mut queue = free;
         let mut next = 0;
         while let Some(&y) = queue.get(next) {
             next += 1;
+            let further = (self.distance[y as usize] + 1).min(FAR);
             for &x in owners.of(y) {
-                if distance[x as usize] == NONE {
-                    distance[x as usize] = distance[y as usize] + 1;
+                let distance = &mut self.distance[x as usize];
+                if *distance == NEVER {
+                    *distance = further;
                     queue.push(x);
                 }
             }
         }
-        self.distance = distance;
     }
 
-    fn insert(&mut self, edge: u32) -> Search {
-        let [u, v] = self.edges[edge as usize];
-        let nearer = |distance: &[u32]| {
-            if distance[u as usize] <= distance[v as usize] {
-                u
-            } else {
-                v
-            }
+    /// Looks for a free slot depth first, the nearer way first, through vertices not seen before in
+    /// this round; inserts the edge if there is one.
+    fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
+        let (near, far) = if self.distance[u as usize] <= self.distance[v as usize] {
+            (u, v)
+        } else {
+            (v, u)
         };
+        let Some((last, side)) = self.search(near).or_else(|| self.search(far)) else {
+            return false;
+        };
+        let (owner, side) = self.make_room(last, side);
+        self.slots[owner as usize][side] = Slot {
+            edge,
+            head: u ^ v ^ owner,
+        };
+        true
+    }
+
+    /// A free slot; the path leads there.
+    fn search(&mut self, start: u32) -> Option<(u32, usize)> {
         self.path.clear();
-        let mut x = nearer(&self.distance);
+        let mut next = Some(start).filter(|&x| self.distance[x as usize] < SEEN);
+        while let Some(x) = next {
+            let distance = std::mem::replace(&mut self.distance[x as usize], SEEN);
+            if distance == 0
+                && let Some(side) = self.slots[x as usize]
+                    .iter()
+                    .position(|slot| slot.is_free())
+            {
+                return Some((x, side));
+            }
+            next = self.step(x);
+        }
+        None
+    }
+
+    /// The next vertex to look at after `x`, or after one that the path has passed.
+    fn step(&mut self, x: u32) -> Option<u32> {
+        let mut at = x;
         loop {
-            if self.distance[x as usize] == NONE {
-                // Only a start can be hopeless: no search steps to a hopeless vertex.
-                return Search::Hopeless;
+            let slots = self.slots[at as usize];
+            let steps = slots.map(|slot| match slot.head {
+                NONE => NEVER,
+                head => self.distance[head as usize],
+            });
+            let side = usize::from(steps[1] < steps[0]);
+            if steps[side] < SEEN {
+                self.path.push((at, side as u8));
+                return Some(slots[side].head);
             }
-            if let Some(side) = self.free_slot(x) {
-                self.pass_along(edge, x, side);
-                return Search::Inserted;
-            }
-            if let Some(step) = self.admissible(x) {
-                self.path.push((x, step.0));
-                x = step.1;
-                continue;
-            }
-            self.repair(x);
-            if self.repairs > self.orientation.slots.len() {
-                return Search::OutOfTime;
-            }
-            x = match self.path.pop() {
-                Some((before, _)) => before,
-                None => nearer(&self.distance),
-            };
+            (at, _) = self.path.pop()?;
         }
     }
 
-    /// A slot of `x` whose edge leads one step closer, and where it leads.
-    fn admissible(&self, x: u32) -> Option<(u8, u32)> {
-        let wanted = self.distance[x as usize].wrapping_sub(1);
-        (0..2).find_map(|side| {
-            let edge = self.orientation.slots[x as usize][side as usize];
-            if edge == NONE {
-                return None;
-            }
-            let y = other_end(self.edges, edge, x);
-            (self.distance[y as usize] == wanted && wanted != NONE).then_some((side, y))
-        })
-    }
-
-    /// Raises the distance of a vertex from which no step leads closer.
-    fn repair(&mut self, x: u32) {
-        self.repairs += 1;
-        let mut least = NONE;
-        for edge in self.orientation.slots[x as usize] {
-            if edge != NONE {
-                let y = other_end(self.edges, edge, x);
-                least = least.min(self.distance[y as usize]);
-            }
-        }
-        self.distance[x as usize] = least.saturating_add(1);
-    }
-
-    /// The last vertex of the path has a free slot: every edge on the path moves one on, and the
-    /// new edge takes the first place.
-    fn pass_along(&mut self, edge: u32, last: u32, side: usize) {
+    /// The last vertex of the path has a free slot: every edge on the path moves one on. Returns the
+    /// slot that is free then.
+    fn make_room(&mut self, last: u32, side: usize) -> (u32, usize) {
         let (mut x, mut side) = (last, side);
         while let Some((before, by)) = self.path.pop() {
-            let slots = &mut self.orientation.slots;
-            slots[x as usize][side] = slots[before as usize][by as usize];
+            let Slot { edge, .. } = self.slots[before as usize][by as usize];
+            self.slots[x as usize][side] = Slot { edge, head: before };
             (x, side) = (before, by as usize);
         }
-        self.orientation.slots[x as usize][side] = edge;
+        (x, side)
     }
 }

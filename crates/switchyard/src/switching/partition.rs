@@ -1,8 +1,9 @@
 //! The principal partition {P, P*, R} of a graph.
 
-use super::clumps::Refinement;
-use super::forests::TwoForests;
-use super::layout::lay_out;
+use super::Position;
+use super::forests::{clumps, two_forests};
+use super::layout::Layout;
+use super::minor::Minor;
 use crate::graph::{EdgeId, Graph};
 
 /// The principal partition: for every edge who wins its own game.
@@ -21,31 +22,60 @@ pub struct Partition {
 /// The principal partition of the graph.
 ///
 /// **Theorem used** (Kishi and Kajitani 1969; Bruno and Weinberg 1970). An edge is in P exactly
-/// when it lies in a dependent set, one that two forests cannot hold; in P* when a parallel copy of
-/// it would still fit, that is, when its ends lie in different clumps; in R otherwise.
+/// when it lies in a dependent set, one that two forests cannot hold; in P* when a parallel copy
+/// of it would still fit, that is, when its ends lie in different clumps; in R otherwise.
 ///
 /// Complexity: two largest forests and one refinement into clumps, near-linear.
 pub fn partition(graph: &Graph) -> Partition {
-    let label = |edge| graph.ends(edge).map(|end| end.index() as u32);
-    let mut ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
-    let mut edges: Vec<[u32; 2]> = ids.iter().map(|&edge| label(edge)).collect();
-    let number = lay_out(graph.vertex_count(), &mut edges, &mut ids);
-    let TwoForests {
-        of, mut exchange, ..
-    } = TwoForests::new(graph.vertex_count(), &edges);
-    let clumps = Refinement::new(graph.vertex_count(), &edges, &of);
-    let clump = clumps.names();
-    let mut partition = Partition::default();
-    for edge in graph.edges() {
-        let [u, v] = label(edge).map(|end| number[end as usize]);
-        let part = if exchange.part(u) == exchange.part(v) {
-            &mut partition.p
-        } else if clump[u as usize] == clump[v as usize] {
-            &mut partition.r
-        } else {
-            &mut partition.p_star
-        };
-        part.push(edge);
+    let ends = |edge| graph.ends(edge).map(|end| end.index() as u32);
+    let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
+    let edges: Vec<[u32; 2]> = ids.iter().map(|&edge| ends(edge)).collect();
+    let Layout {
+        number,
+        edges,
+        core,
+        ..
+    } = Layout::new(graph.vertex_count(), edges, ids);
+    let mut forests = two_forests(graph.vertex_count(), core.0, &edges);
+    drop(edges);
+    let clump = clumps(&forests.up(), core.0);
+    let class = forests.parts();
+    Partition::sort_out(graph.edges(), &class, &clump, |edge| {
+        ends(edge).map(|end| number[end as usize])
+    })
+}
+
+impl Partition {
+    /// The same of what is left of a position, given the dependent set and the clump of every vertex.
+    pub(crate) fn of_minor(
+        position: &Position,
+        minor: &Minor,
+        class: &[u32],
+        clump: &[u32],
+    ) -> Self {
+        let graph = position.network().graph();
+        let ends = |edge| graph.ends(edge).map(|end| minor.vertex_of[end.index()]);
+        Self::sort_out(position.free_edges(), class, clump, ends)
     }
-    partition
+
+    fn sort_out(
+        edges: impl Iterator<Item = EdgeId>,
+        class: &[u32],
+        clump: &[u32],
+        ends: impl Fn(EdgeId) -> [u32; 2],
+    ) -> Self {
+        let mut partition = Self::default();
+        for edge in edges {
+            let [u, v] = ends(edge).map(|end| end as usize);
+            let part = if class[u] == class[v] {
+                &mut partition.p
+            } else if clump[u] == clump[v] {
+                &mut partition.r
+            } else {
+                &mut partition.p_star
+            };
+            part.push(edge);
+        }
+        partition
+    }
 }

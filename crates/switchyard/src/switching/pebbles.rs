@@ -11,6 +11,7 @@
 //! two pebbles.
 
 /// The game in progress.
+#[derive(Clone)]
 pub(crate) struct Pebbles {
     /// The vertices at the other ends of the edges that each vertex owns, at most two.
     owned: Vec<Vec<u32>>,

@@ -18,9 +18,10 @@
 
 use super::Outcome;
 use super::clumps::Refinement;
-use super::exchange::{Exchange, Found};
-use super::solve::Structure;
-use super::trees::Forest;
+use super::exchange::Exchange;
+use super::forests::clumps;
+use super::orient::{NONE, Slot, Slots};
+use super::structure::Structure;
 use crate::graph::EdgeId;
 use std::collections::VecDeque;
 
@@ -40,7 +41,7 @@ pub(crate) fn resist(structure: &Structure) -> Option<EdgeId> {
 fn resist_as_cut(structure: &Structure) -> Option<usize> {
     let minor = &structure.minor;
     let mut degree = vec![0_u32; minor.vertices];
-    for end in structure.playable().as_flattened() {
+    for end in minor.edges.as_flattened() {
         degree[*end as usize] += 1;
     }
     let thin = |edge: usize| {
@@ -69,58 +70,63 @@ fn resist_as_cut(structure: &Structure) -> Option<usize> {
 
 /// The terminals' clump alone, to count SHORT's replies on.
 struct Trial {
-    vertices: usize,
     edges: Vec<[u32; 2]>,
-    of: Vec<Option<Forest>>,
-    /// The number of each edge of the minor in `edges`.
-    place: Vec<usize>,
+    /// What the minor calls each of `edges`.
+    ids: Vec<usize>,
+    /// The two trees that span the clump.
+    up: Vec<Slots>,
 }
 
 impl Trial {
     fn new(structure: &Structure) -> Self {
-        let edges = structure.playable();
-        let clumps = Refinement::new(structure.minor.vertices, edges, &structure.of);
-        let names = clumps.names();
-        let middle = names[structure.minor.left as usize];
-        let mut number = vec![u32::MAX; names.len()];
-        let mut vertices = 0;
-        for (vertex, _) in names
-            .iter()
-            .enumerate()
-            .filter(|(_, name)| **name == middle)
-        {
-            number[vertex] = vertices;
-            vertices += 1;
+        let minor = &structure.minor;
+        // SHORT has won, so e0 did not fit, and the forests are those of the edges alone.
+        let names = clumps(&structure.up, minor.core.0);
+        let middle = names[minor.left as usize];
+        let members = (0..names.len()).filter(|&vertex| names[vertex] == middle);
+        let members: Vec<usize> = members.collect();
+        let mut number = vec![NONE; names.len()];
+        for (new, &vertex) in members.iter().enumerate() {
+            number[vertex] = new as u32;
         }
         let mut trial = Self {
-            vertices: vertices as usize,
             edges: Vec::new(),
-            of: Vec::new(),
-            place: vec![usize::MAX; edges.len()],
+            ids: Vec::new(),
+            up: Vec::with_capacity(members.len()),
         };
-        for (edge, ends) in edges.iter().enumerate() {
+        for (edge, ends) in minor.edges.iter().enumerate() {
             let ends = ends.map(|end| number[end as usize]);
-            if !ends.contains(&u32::MAX) {
-                trial.place[edge] = trial.edges.len();
+            if !ends.contains(&NONE) {
                 trial.edges.push(ends);
-                trial.of.push(structure.of[edge]);
+                trial.ids.push(edge);
             }
+        }
+        let inside = |slot: Slot| {
+            if slot.is_free() || number[slot.head as usize] == NONE {
+                return Slot::FREE;
+            }
+            Slot {
+                head: number[slot.head as usize],
+                ..slot
+            }
+        };
+        for &vertex in &members {
+            trial.up.push(structure.up[vertex].map(inside));
         }
         trial
     }
 
     fn size(&self) -> usize {
-        self.vertices + self.edges.len()
+        self.up.len() + self.edges.len()
     }
 
     fn replies_after_losing(&self, edge: usize) -> usize {
-        let mut of = self.of.clone();
-        of[self.place[edge]] = None;
-        let clumps = Refinement::new(self.vertices, &self.edges, &of);
+        let clumps = Refinement::new(&self.up, |other| other as usize != edge);
         let name = clumps.names();
-        let crossing = |[u, v]: &&[u32; 2]| name[*u as usize] != name[*v as usize];
-        // The edge itself crosses, but is gone.
-        self.edges.iter().filter(crossing).count() - 1
+        let crosses = |[u, v]: [u32; 2]| name[u as usize] != name[v as usize];
+        let others = self.edges.iter().zip(&self.ids);
+        let others = others.filter(|&(_, &id)| id != edge);
+        others.filter(|&(&ends, _)| crosses(ends)).count()
     }
 }
 
@@ -136,12 +142,8 @@ fn resist_as_short(structure: &Structure) -> Option<usize> {
         .filter(|&edge| structure.is_between_classes(edge))
         .collect();
     candidates.sort_by_key(|&edge| length(edge));
-    let exchange = Exchange::with_classes(
-        minor.vertices,
-        &minor.edges,
-        &structure.of,
-        &structure.class,
-    );
+    let mut exchange = Exchange::new(&structure.up);
+    exchange.merge_classes(&structure.class);
     let best = cheapest(&candidates, minor.vertices, |edge| {
         replies_after_claiming(structure, exchange.clone(), edge)
     });
@@ -158,11 +160,11 @@ fn replies_after_claiming(
     let e0 = structure.minor.ids.len() as u32;
     let (mut met, mut meets_e0) = (0, false);
     // A copy of the edge has the same ends, so the edge itself can stand for it.
-    let found = exchange.search(&structure.minor.edges, edge as u32, |other, _| {
+    let depends = exchange.depends(structure.minor.edges[edge], |other| {
         met += 1;
         meets_e0 |= other >= e0;
     });
-    (found == Found::Circuit && meets_e0).then_some(met)
+    (depends && meets_e0).then_some(met)
 }
 
 /// The candidate of least cost, as far as the budget goes; `None` costs count as no candidates.
@@ -181,7 +183,7 @@ fn cheapest(
 fn distances(structure: &Structure, start: u32) -> Vec<u32> {
     let minor = &structure.minor;
     let mut rows = vec![Vec::new(); minor.vertices];
-    for &[u, v] in structure.playable() {
+    for &[u, v] in &minor.edges {
         rows[u as usize].push(v);
         rows[v as usize].push(u);
     }

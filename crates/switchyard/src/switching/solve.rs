@@ -16,11 +16,11 @@
 //! near-linear in all.
 
 use super::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
-use super::clumps::Refinement;
-use super::exchange::{Exchange, augment};
-use super::forests::TwoForests;
-use super::minor::{Minor, OUT};
-use super::orient::copies_that_fit;
+use super::forests::{clumps, owners, two_forests};
+use super::minor::Minor;
+use super::orient::NONE;
+use super::partition::Partition;
+use super::structure::{Structure, outcome_from_owners};
 use super::trees::Forest;
 use super::{Claim, Outcome, Position, Side};
 use crate::graph::{EdgeId, VertexId};
@@ -75,18 +75,11 @@ pub fn outcome(position: &Position) -> Outcome {
     }
 }
 
-/// The outcome without the forests that prove it: e0 is brought in among the owners, twice.
+/// The outcome without the forests that prove it.
 fn undecided_outcome(position: &Position) -> Outcome {
-    let mut minor = Minor::of(position);
-    let forests = TwoForests::new(minor.vertices, &minor.edges);
-    let mut orientation = forests.orientation;
-    let e0 = minor.edges.len() as u32;
-    minor.edges.extend([[minor.left, minor.right]; 2]);
-    match copies_that_fit(&minor.edges, &mut orientation, [e0, e0 + 1]) {
-        0 => Outcome::Short,
-        1 => Outcome::First,
-        _ => Outcome::Cut,
-    }
+    let minor: Minor<()> = Minor::of(position);
+    let slots = owners(minor.vertices, minor.core.0, &minor.edges);
+    outcome_from_owners(&minor, slots)
 }
 
 /// The outcome, every winning move and a certificate.
@@ -98,188 +91,145 @@ pub fn solve(position: &Position) -> Verdict {
             certificate: Certificate::Over(finish(position, winner)),
         };
     }
-    let structure = Structure::of(position);
-    let (winning, certificate) = match structure.outcome {
-        Outcome::Short => {
-            let short = position.free_edges().collect();
-            let proof = Proof::Short(structure.two_trees());
-            (
-                WinningMoves {
-                    short,
-                    ..WinningMoves::default()
-                },
-                Certificate::Second(proof),
-            )
-        }
-        Outcome::Cut => {
-            let cut = position.free_edges().collect();
-            let proof = Proof::Cut(structure.two_forests());
-            (
-                WinningMoves {
-                    cut,
-                    ..WinningMoves::default()
-                },
-                Certificate::Second(proof),
-            )
-        }
-        Outcome::First => (structure.winning_moves(), structure.openings()),
-    };
-    Verdict {
-        outcome: structure.outcome,
-        winning,
-        certificate,
-    }
+    let (structure, clump) = Structure::with_clumps_if_first(position);
+    structure.verdict(position, &clump)
 }
 
-/// What there is to know about an undecided position before its moves are listed.
-pub(crate) struct Structure {
-    pub minor: Minor,
-    pub outcome: Outcome,
-    /// The forest of every edge of the minor, and of e0 and its copy behind them. e0 is in the
-    /// first forest, its copy in the second, where they fit.
-    pub of: Vec<Option<Forest>>,
-    /// The dependent set (the P of the principal partition) that each vertex lies in.
-    pub class: Vec<u32>,
-    /// The vertices of the smallest set that both forests span and that holds the terminals,
-    /// dependent sets taken as a whole; all when CUT wins, since there is no such set.
-    pub near: Vec<bool>,
+/// The verdict on a position, and the principal partition of what is left of it: its free edges,
+/// where SHORT's have made vertices one. Cheaper than one after the other.
+pub fn study(position: &Position) -> (Verdict, Partition) {
+    if position.winner().is_some() {
+        let minor = Minor::of(position);
+        let mut forests = two_forests(minor.vertices, minor.core.0, &minor.edges);
+        let clump = clumps(&forests.up(), minor.core.0);
+        let partition = Partition::of_minor(position, &minor, &forests.parts(), &clump);
+        return (solve(position), partition);
+    }
+    let (structure, clump) = Structure::with_clumps(position);
+    let verdict = structure.verdict(position, &clump);
+    let partition = Partition::of_minor(position, &structure.minor, &structure.class, &clump);
+    (verdict, partition)
 }
 
 impl Structure {
-    pub(crate) fn of(position: &Position) -> Self {
-        let mut minor = Minor::of(position);
-        let TwoForests {
-            mut of,
-            mut exchange,
-            ..
-        } = TwoForests::new(minor.vertices, &minor.edges);
-        let parts = |exchange: &mut Exchange| -> Vec<u32> {
-            (0..minor.vertices as u32)
-                .map(|v| exchange.part(v))
-                .collect()
-        };
-        let class = parts(&mut exchange);
-        let e0 = minor.edges.len() as u32;
-        minor.edges.extend([[minor.left, minor.right]; 2]);
-        of.extend([None; 2]);
-        let mut outcome = Outcome::Short;
-        for copy in [e0, e0 + 1] {
-            if !augment(&mut exchange, &minor.edges, &mut of, copy) {
-                break;
-            }
-            outcome = if copy == e0 {
-                Outcome::First
-            } else {
-                Outcome::Cut
-            };
-            exchange = Exchange::with_classes(minor.vertices, &minor.edges, &of, &class);
-        }
-        let near = match outcome {
-            Outcome::Cut => vec![true; minor.vertices],
-            Outcome::Short | Outcome::First => {
-                let middle = exchange.part(minor.left);
-                parts(&mut exchange)
-                    .into_iter()
-                    .map(|part| part == middle)
-                    .collect()
-            }
-        };
-        let mut structure = Self {
-            minor,
-            outcome,
-            of,
-            class,
-            near,
-        };
-        structure.put_e0_first();
-        structure
-    }
-
-    fn put_e0_first(&mut self) {
-        if self.of[self.minor.ids.len()] == Some(Forest::Second) {
-            for forest in self.of.iter_mut().flatten() {
-                *forest = forest.other();
-            }
+    /// The verdict; `clump` matters only where whoever moves first wins.
+    fn verdict(&self, position: &Position, clump: &[u32]) -> Verdict {
+        // Neither needs the other: one for each core.
+        let (winning, certificate) = rayon::join(
+            || self.winning_moves(position, clump),
+            || self.certificate(position),
+        );
+        Verdict {
+            outcome: self.outcome,
+            winning,
+            certificate,
         }
     }
 
-    /// The edges that can be played, e0 not among them.
-    pub(crate) fn playable(&self) -> &[[u32; 2]] {
-        &self.minor.edges[..self.minor.ids.len()]
+    fn certificate(&self, position: &Position) -> Certificate {
+        match self.outcome {
+            Outcome::Short => {
+                let notes = self.notes(position, |edge| self.is_near(edge));
+                Certificate::Second(Proof::Short(self.two_trees(&notes)))
+            }
+            Outcome::Cut => {
+                let notes = self.notes(position, |edge| self.is_between_classes(edge));
+                Certificate::Second(Proof::Cut(self.two_forests(&notes)))
+            }
+            Outcome::First => self.openings(position),
+        }
     }
 
-    /// Whether both ends lie in the smallest set around the terminals.
-    pub(crate) fn is_near(&self, edge: usize) -> bool {
-        self.minor.edges[edge]
-            .iter()
-            .all(|&end| self.near[end as usize])
-    }
-
-    /// Whether the edge lies in no dependent set.
-    pub(crate) fn is_between_classes(&self, edge: usize) -> bool {
-        let [u, v] = self.minor.edges[edge];
-        self.class[u as usize] != self.class[v as usize]
-    }
-
-    /// Whether the terminals' edge depends on this edge: both forests would fit it in if this edge
-    /// went, and would not otherwise.
-    pub(crate) fn is_vital(&self, edge: usize) -> bool {
-        self.is_near(edge) && self.is_between_classes(edge)
-    }
-
-    /// Every winning move where whoever moves first wins.
-    fn winning_moves(&self) -> WinningMoves {
-        let mut clumps = Refinement::new(self.minor.vertices, &self.minor.edges, &self.of);
-        let middle = clumps.names()[self.minor.left as usize];
-        let around: Vec<bool> = clumps.names().iter().map(|&name| name == middle).collect();
-        clumps.remove(self.minor.ids.len() as u32, Forest::First);
-        let name = clumps.names();
+    /// Every winning move; `clump` matters only where whoever moves first wins.
+    fn winning_moves(&self, position: &Position, clump: &[u32]) -> WinningMoves {
         let mut winning = WinningMoves::default();
-        for (edge, &[u, v]) in self.playable().iter().enumerate() {
-            let [u, v] = [u as usize, v as usize];
-            if around[u] && around[v] && name[u] != name[v] {
-                winning.short.push(self.minor.ids[edge]);
-            }
-            if self.is_vital(edge) {
-                winning.cut.push(self.minor.ids[edge]);
-            }
+        match self.outcome {
+            Outcome::Short => winning.short = position.free_edges().collect(),
+            Outcome::Cut => winning.cut = position.free_edges().collect(),
+            Outcome::First => winning = self.first_moves(position, clump),
         }
-        winning.short.sort_unstable();
-        winning.cut.sort_unstable();
         winning
     }
 
+    /// Every winning move where whoever moves first wins.
+    fn first_moves(&self, position: &Position, clump: &[u32]) -> WinningMoves {
+        let around = self.largest_around();
+        let mut wins = vec![[false; 2]; position.network().graph().edge_count()];
+        for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
+            let [a, b] = [u as usize, v as usize];
+            let joins = around[a] && around[b] && clump[a] != clump[b];
+            wins[self.minor.ids[edge].index()] = [joins, self.is_vital(edge)];
+        }
+        let list = |side: usize| {
+            let all = wins.iter().enumerate();
+            all.filter(|(_, wins)| wins[side])
+                .map(|(edge, _)| EdgeId::new(edge))
+                .collect()
+        };
+        WinningMoves {
+            short: list(0),
+            cut: list(1),
+        }
+    }
+
+    /// For every edge of the board the forest it is in, of those that pass.
+    fn notes(&self, position: &Position, keep: impl Fn(usize) -> bool) -> Vec<Option<Forest>> {
+        let mut notes = vec![None; position.network().graph().edge_count()];
+        for slots in &self.up {
+            for (slot, forest) in slots.iter().zip(Forest::BOTH) {
+                let edge = slot.edge as usize;
+                if let Some(id) = self.minor.ids.get(edge)
+                    && keep(edge)
+                {
+                    notes[id.index()] = Some(forest);
+                }
+            }
+        }
+        notes
+    }
+
     /// The trees of SHORT's certificate, without the terminals' edge.
-    fn two_trees(&self) -> TwoTrees {
+    fn two_trees(&self, notes: &[Option<Forest>]) -> TwoTrees {
         let vertex_of = self.minor.vertex_of.iter().enumerate();
-        let inside = |&(_, &at): &(usize, &u32)| at != OUT && self.near[at as usize];
+        let inside = |&(_, &at): &(usize, &u32)| self.near[at as usize];
         TwoTrees {
             vertices: vertex_of
                 .filter(inside)
                 .map(|(v, _)| VertexId::new(v))
                 .collect(),
-            trees: self.lists(|edge| self.is_near(edge)),
+            trees: lists(notes),
         }
     }
 
     /// The classes and forests of CUT's certificate, without the terminals' edge.
-    fn two_forests(&self) -> certificate::TwoForests {
-        // What has come apart from the terminals is of no account: one class.
-        let apart = self.minor.vertices;
-        let mut classes = vec![Vec::new(); apart + 1];
-        for (vertex, &at) in self.minor.vertex_of.iter().enumerate() {
-            let class = if at == OUT {
-                apart
-            } else {
-                self.class[at as usize] as usize
-            };
-            classes[class].push(VertexId::new(vertex));
-        }
-        classes.retain(|class| class.len() > 1);
+    fn two_forests(&self, notes: &[Option<Forest>]) -> certificate::TwoForests {
         certificate::TwoForests {
-            classes,
-            forests: self.lists(|edge| self.is_between_classes(edge)),
+            classes: self.large_classes(),
+            forests: lists(notes),
         }
+    }
+
+    /// The classes with more than one vertex of the board.
+    fn large_classes(&self) -> Vec<Vec<VertexId>> {
+        let class_of = |at: u32| self.class[at as usize] as usize;
+        let mut size = vec![0_u32; self.minor.vertices];
+        for &at in &self.minor.vertex_of {
+            size[class_of(at)] += 1;
+        }
+        let mut classes: Vec<Vec<VertexId>> = Vec::new();
+        let mut number = vec![NONE; self.minor.vertices];
+        for (vertex, &at) in self.minor.vertex_of.iter().enumerate() {
+            let class = class_of(at);
+            if size[class] < 2 {
+                continue;
+            }
+            if number[class] == NONE {
+                number[class] = classes.len() as u32;
+                classes.push(Vec::with_capacity(size[class] as usize));
+            }
+            classes[number[class] as usize].push(VertexId::new(vertex));
+        }
+        classes
     }
 
     /// One move that wins for either side, whoever makes it, with the proofs.
@@ -287,13 +237,15 @@ impl Structure {
     /// With e0 in the first tree, take an edge on the second tree's path between the terminals
     /// that crosses the cut which e0 makes in the first: SHORT mends the first tree with it, and
     /// CUT opens the second.
-    fn openings(&self) -> Certificate {
-        let best = self.reply_to_e0();
+    fn openings(&self, position: &Position) -> Certificate {
+        let best = self.reply_to_e0() as usize;
         let edge = self.minor.ids[best];
-        let mut trees = self.two_trees();
-        trees.trees[1].retain(|&other| other != edge);
-        let mut classes = self.two_forests();
-        classes.forests[1].retain(|&other| other != edge);
+        let trees = self.notes(position, |edge| edge != best && self.is_near(edge));
+        let trees = self.two_trees(&trees);
+        let forests = self.notes(position, |edge| {
+            edge != best && self.is_between_classes(edge)
+        });
+        let forests = self.two_forests(&forests);
         Certificate::First {
             short: Opening {
                 edge,
@@ -301,59 +253,19 @@ impl Structure {
             },
             cut: Opening {
                 edge,
-                proof: Proof::Cut(classes),
+                proof: Proof::Cut(forests),
             },
         }
     }
+}
 
-    fn reply_to_e0(&self) -> usize {
-        let (left, right) = (self.minor.left, self.minor.right);
-        let first = self.walk(Forest::First, left);
-        let second = self.walk(Forest::Second, left);
-        let on_left = |vertex: u32| vertex == left || first[vertex as usize].is_some();
-        let mut at = right;
-        loop {
-            let (edge, next) = second[at as usize].expect("the second tree joins the terminals");
-            if on_left(at) != on_left(next) {
-                return edge as usize;
-            }
-            at = next;
-        }
-    }
-
-    /// How a walk through one forest (without e0) from `start` enters each vertex: by which edge
-    /// and from where.
-    fn walk(&self, which: Forest, start: u32) -> Vec<Option<(u32, u32)>> {
-        let mut rows = vec![Vec::new(); self.minor.vertices];
-        for (edge, &[u, v]) in self.playable().iter().enumerate() {
-            if self.of[edge] == Some(which) {
-                rows[u as usize].push((edge as u32, v));
-                rows[v as usize].push((edge as u32, u));
-            }
-        }
-        let mut by = vec![None; self.minor.vertices];
-        let mut queue = VecDeque::from([start]);
-        while let Some(x) = queue.pop_front() {
-            for &(edge, y) in &rows[x as usize] {
-                if y != start && by[y as usize].is_none() {
-                    by[y as usize] = Some((edge, x));
-                    queue.push_back(y);
-                }
-            }
-        }
-        by
-    }
-
-    /// The edges of each forest that pass, by their names on the board, in order.
-    fn lists(&self, keep: impl Fn(usize) -> bool) -> [Vec<EdgeId>; 2] {
-        [Forest::First, Forest::Second].map(|which| {
-            let all = self.minor.ids.iter().enumerate();
-            let chosen = all.filter(|&(edge, _)| self.of[edge] == Some(which) && keep(edge));
-            let mut list: Vec<EdgeId> = chosen.map(|(_, &id)| id).collect();
-            list.sort_unstable();
-            list
-        })
-    }
+/// The edges of each forest, in order.
+fn lists(notes: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
+    Forest::BOTH.map(|which| {
+        let all = notes.iter().enumerate();
+        let chosen = all.filter(|&(_, &of)| of == Some(which));
+        chosen.map(|(edge, _)| EdgeId::new(edge)).collect()
+    })
 }
 
 /// How a finished game was won: SHORT's path, or the left part of the board.

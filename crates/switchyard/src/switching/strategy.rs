@@ -17,8 +17,8 @@
 //! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
 //! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
 
-use super::orient::{NONE, other_end};
-use super::solve::Structure;
+use super::orient::NONE;
+use super::structure::Structure;
 use super::trees::Forest;
 use super::{Outcome, Side};
 use crate::graph::EdgeId;
@@ -87,7 +87,15 @@ impl Strategy {
     }
 
     fn for_cut(structure: &Structure, e0: [bool; 2]) -> Self {
-        let mut sketch = Sketch::new(structure, |v| structure.class[v as usize]);
+        let in_play = structure.minor.in_play();
+        let number = |vertex: u32| {
+            if in_play[vertex as usize] {
+                structure.class[vertex as usize]
+            } else {
+                NONE
+            }
+        };
+        let mut sketch = Sketch::new(structure, number);
         sketch.add_e0(e0);
         sketch.complete();
         sketch.finish(Side::Cut)
@@ -329,9 +337,10 @@ impl Sketch {
             held: Vec::new(),
             ids: Vec::new(),
         };
-        for (edge, ends) in structure.playable().iter().enumerate() {
+        let forests = structure.forests();
+        for (edge, ends) in minor.edges.iter().enumerate() {
             let ends = ends.map(|end| sketch.number[end as usize]);
-            if let Some(forest) = structure.of[edge]
+            if let Some(forest) = forests[edge]
                 && !ends.contains(&NONE)
                 && ends[0] != ends[1]
             {
@@ -406,7 +415,8 @@ impl Sketch {
             while degree[x] == 1 {
                 degree[x] = 0;
                 let edge = last[x];
-                let parent = other_end(&self.ends, edge, x as u32) as usize;
+                let [u, v] = self.ends[edge as usize];
+                let parent = (u ^ v) as usize ^ x;
                 let node = self.vertices + edge as usize;
                 parents[x] = Some(node as u32);
                 parents[node] = Some(parent as u32);

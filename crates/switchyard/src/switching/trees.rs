@@ -22,9 +22,12 @@
 //! that edge. Vertices are taken in reverse preorder, so inner sets come first, and what is changed at
 //! v is not looked at again by any vertex that came before.
 //!
+//! The two arcs of a vertex change places until the first belongs to the first tree and the second
+//! to the second: the owners are then two forests, hung up.
+//!
 //! Complexity: O(n log n) with path compression alone, near-linear in practice.
 
-use super::orient::{NONE, Orientation, Owners, other_end};
+use super::orient::{NONE, Owners, Slot, Slots};
 
 /// Which of the two forests an edge is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,109 +37,107 @@ pub(crate) enum Forest {
 }
 
 impl Forest {
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Forest::First => Forest::Second,
-            Forest::Second => Forest::First,
-        }
-    }
+    pub(crate) const BOTH: [Self; 2] = [Forest::First, Forest::Second];
 }
 
-/// Two forests, hung up.
-pub(crate) struct Split {
-    /// For every edge its forest, or `None` if it is in neither: because nobody owns it, or because
-    /// it was given up.
-    pub of: Vec<Option<Forest>>,
-    /// For each forest the edge from every vertex to its parent, `NONE` at a root.
-    pub up: [Vec<u32>; 2],
-}
-
-/// Splits the owned edges into two forests. Owners of edges in sets that are too full give some up.
-pub(crate) fn split(edges: &[[u32; 2]], orientation: &mut Orientation) -> Split {
-    let search = DepthFirst::new(edges, orientation);
-    let mut relative = mend(edges, orientation, &search);
-    let vertices = orientation.slots.len();
-    let mut of = vec![None; edges.len()];
-    let mut up = [vec![NONE; vertices], vec![NONE; vertices]];
+/// Splits the owned edges into two forests: afterwards the first slot of every vertex is its way
+/// up in the first forest, the second slot in the second. Edges given up by sets that are too full
+/// are added to `left_out`.
+pub(crate) fn split(slots: &mut [Slots], left_out: &mut Vec<u32>) {
+    let search = DepthFirst::new(slots, left_out);
+    let mut relative = mend::<true>(slots, &search, left_out);
     for v in 1..search.order.len() {
         let u = relative[v] as usize;
         // From here on the place of u(v) says whether the first tree took v's tree arc.
         let takes_parent = u == v || relative[u] == 0;
         relative[v] = u32::from(takes_parent);
-        let vertex = search.order[v] as usize;
-        let by = search.by(vertex);
-        let first = if takes_parent { by } else { 1 - by };
-        let slots = orientation.slots[vertex];
-        for (t, edge) in [slots[first], slots[1 - first]].into_iter().enumerate() {
-            if edge != NONE {
-                of[edge as usize] = Some([Forest::First, Forest::Second][t]);
-                up[t][vertex] = edge;
-            }
+        if !takes_parent {
+            slots[search.order[v] as usize].swap(0, 1);
         }
     }
-    Split { of, up }
 }
 
-/// A depth-first search from the root along the reversed arcs.
+/// Takes edges from sets that are too full and adds them to `left_out`. Afterwards the owned
+/// edges split into two forests, which are not known yet.
+pub(crate) fn make_splittable(slots: &mut [Slots], left_out: &mut Vec<u32>) {
+    let search = DepthFirst::new(slots, left_out);
+    mend::<false>(slots, &search, left_out);
+}
+
+/// A depth-first search from the root along the reversed arcs. Vertices are known by their
+/// preorder numbers; the root's is 0.
 struct DepthFirst {
     /// Vertices in preorder, the root (whose number is the count of the vertices) first.
     order: Vec<u32>,
-    /// The place of each vertex in `order`, the root's too.
-    number: Vec<u32>,
-    /// The arc (0 or 1) by which each vertex was found.
-    by: Vec<u8>,
-    stack: Vec<(u32, u32)>,
+    /// The tree parent of each preorder number.
+    parent: Vec<u32>,
+    /// The search's own notes on every vertex, and one more that marks where the rows end.
+    vertices: Vec<Visit>,
+}
+
+/// What is kept of a vertex, side by side in memory.
+#[derive(Clone, Copy)]
+struct Visit {
+    /// Where the row of its owners starts.
+    start: u32,
+    /// Its preorder number; `NONE` until it is reached.
+    number: u32,
 }
 
 impl DepthFirst {
-    /// Searches; vertices that cannot be reached give up their edges, and so can.
-    fn new(edges: &[[u32; 2]], orientation: &mut Orientation) -> Self {
-        let vertices = orientation.slots.len();
-        let owners = Owners::new(edges, &orientation.slots);
-        let mut search = Self {
-            order: Vec::with_capacity(vertices + 1),
-            number: vec![NONE; vertices + 1],
-            by: vec![0; vertices],
-            stack: Vec::new(),
+    /// Searches; vertices that cannot be reached give up their edges, and so can. The first slot of
+    /// every vertex is its tree arc afterwards.
+    fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
+        let count = slots.len();
+        let owners = Owners::new(slots);
+        let unseen = |&start: &u32| Visit {
+            start,
+            number: NONE,
         };
-        search.visit(vertices as u32);
-        for vertex in 0..vertices as u32 {
-            search.explore_from_root(vertex, &owners, edges, orientation);
+        let mut search = Self {
+            order: Vec::with_capacity(count + 1),
+            parent: Vec::with_capacity(count + 1),
+            vertices: owners.starts.iter().map(unseen).collect(),
+        };
+        search.order.push(count as u32);
+        search.parent.push(0);
+        for vertex in 0..count as u32 {
+            search.explore_from_root(vertex, &owners.vertices, slots);
         }
-        if search.order.len() <= vertices {
-            for vertex in search.unreached(&owners) {
-                if search.number[vertex as usize] == NONE {
-                    orientation.slots[vertex as usize] = [NONE; 2];
-                    search.explore_from_root(vertex, &owners, edges, orientation);
+        if search.order.len() <= count {
+            for vertex in search.unreached(&owners.vertices) {
+                if search.vertices[vertex as usize].number == NONE {
+                    let given_up = std::mem::replace(&mut slots[vertex as usize], [Slot::FREE; 2]);
+                    left_out.extend(given_up.map(|slot| slot.edge));
+                    search.explore_from_root(vertex, &owners.vertices, slots);
                 }
             }
         }
-        search.stack = Vec::new();
         search
     }
 
     /// The vertices not reached, those first that reach the others: of a set with no way out, one
     /// of the vertices that all the others lead to comes before them.
-    fn unreached(&self, owners: &Owners) -> Vec<u32> {
-        let vertices = self.by.len();
-        let mut seen: Vec<bool> = self.number.iter().map(|&number| number != NONE).collect();
+    fn unreached(&self, owners: &[u32]) -> Vec<u32> {
+        let count = self.vertices.len() - 1;
+        let seen = |vertex: &Visit| vertex.number != NONE;
+        let mut seen: Vec<bool> = self.vertices.iter().map(seen).collect();
         let mut finished = Vec::new();
         let mut stack = Vec::new();
-        for start in 0..vertices as u32 {
+        for start in 0..count as u32 {
             if std::mem::replace(&mut seen[start as usize], true) {
                 continue;
             }
-            stack.push((start, owners.starts[start as usize]));
-            while let Some((x, at)) = stack.last_mut() {
-                if *at == owners.starts[*x as usize + 1] {
+            stack.push((start, self.row(start)));
+            while let Some((x, row)) = stack.last_mut() {
+                let Some(at) = row.next() else {
                     finished.push(*x);
                     stack.pop();
                     continue;
-                }
-                let v = owners.vertices[*at as usize];
-                *at += 1;
+                };
+                let v = owners[at as usize];
                 if !std::mem::replace(&mut seen[v as usize], true) {
-                    stack.push((v, owners.starts[v as usize]));
+                    stack.push((v, self.row(v)));
                 }
             }
         }
@@ -144,72 +145,83 @@ impl DepthFirst {
         finished
     }
 
-    fn by(&self, vertex: usize) -> usize {
-        self.by[vertex] as usize
+    /// Where the row of a vertex stands.
+    #[inline]
+    fn row(&self, vertex: u32) -> std::ops::Range<u32> {
+        let at = vertex as usize;
+        self.vertices[at].start..self.vertices[at + 1].start
     }
 
-    fn visit(&mut self, vertex: u32) {
-        self.number[vertex as usize] = self.order.len() as u32;
+    fn visit(&mut self, vertex: u32, parent: u32) -> u32 {
+        let number = self.order.len() as u32;
+        self.vertices[vertex as usize].number = number;
         self.order.push(vertex);
+        self.parent.push(parent);
+        number
     }
 
     /// Visits everything that can be reached from `start`, if the root has an arc to it.
-    fn explore_from_root(
-        &mut self,
-        start: u32,
-        owners: &Owners,
-        edges: &[[u32; 2]],
-        orientation: &Orientation,
-    ) {
-        let slots = orientation.slots[start as usize];
-        let Some(free) = slots.iter().position(|&edge| edge == NONE) else {
+    fn explore_from_root(&mut self, start: u32, owners: &[u32], slots: &mut [Slots]) {
+        let arcs = &mut slots[start as usize];
+        let Some(free) = arcs.iter().position(|slot| slot.is_free()) else {
             return;
         };
-        if self.number[start as usize] != NONE {
+        if self.vertices[start as usize].number != NONE {
             return;
         }
-        self.by[start as usize] = free as u8;
-        self.visit(start);
-        let mut stack = std::mem::take(&mut self.stack);
-        stack.push((start, owners.starts[start as usize]));
-        while let Some((x, at)) = stack.last_mut() {
-            if *at == owners.starts[*x as usize + 1] {
-                stack.pop();
+        arcs.swap(0, free);
+        let mut number = self.visit(start, 0);
+        let mut x = start;
+        let mut unread = self.row(start);
+        // The rows of those above, as far as they are unread.
+        let mut above: Vec<(u32, u32)> = Vec::new();
+        loop {
+            let Some(at) = unread.next() else {
+                let Some((from, to)) = above.pop() else {
+                    return;
+                };
+                unread = from..to;
+                number = self.parent[number as usize];
+                x = self.order[number as usize];
+                continue;
+            };
+            let v = owners[at as usize];
+            if self.vertices[v as usize].number != NONE {
                 continue;
             }
-            let v = owners.vertices[*at as usize];
-            *at += 1;
-            if self.number[v as usize] != NONE {
-                continue;
+            let arcs = &mut slots[v as usize];
+            if arcs[0].head != x {
+                arcs.swap(0, 1);
             }
-            let slots = orientation.slots[v as usize];
-            let is_back = |edge: u32| edge != NONE && other_end(edges, edge, v) == *x;
-            self.by[v as usize] = u8::from(!is_back(slots[0]));
-            self.visit(v);
-            stack.push((v, owners.starts[v as usize]));
+            above.push((unread.start, unread.end));
+            number = self.visit(v, number);
+            unread = self.row(v);
+            x = v;
         }
-        self.stack = stack;
     }
 }
 
-/// Computes u(v) for every vertex, all by preorder number, and takes edges from sets that are too
-/// full.
-fn mend(edges: &[[u32; 2]], orientation: &mut Orientation, search: &DepthFirst) -> Vec<u32> {
+/// Takes edges from sets that are too full and, where the colours of the arcs are wanted, computes
+/// u(v) for every vertex; all by preorder number.
+fn mend<const COLOURS: bool>(
+    slots: &mut [Slots],
+    search: &DepthFirst,
+    left_out: &mut Vec<u32>,
+) -> Vec<u32> {
     let count = search.order.len();
     let mut links = Links::new(count);
-    let mut bucket = vec![NONE; count];
-    // u(v) once it is known; until then the next vertex in the same bucket.
-    let mut relative = vec![NONE; count];
+    let mut bucket = vec![NONE; if COLOURS { count } else { 0 }];
+    // g(v) to begin with; then u(v), and until that is known the next vertex in the same bucket.
+    let tail = |&vertex: &u32| match slots[vertex as usize][1].head {
+        NONE => 0,
+        head => search.vertices[head as usize].number,
+    };
+    let mut relative: Vec<u32> = std::iter::once(0)
+        .chain(search.order[1..].iter().map(tail))
+        .collect();
     for v in (1..count as u32).rev() {
-        let vertex = search.order[v as usize];
-        let by = search.by(vertex as usize);
-        let tail = |slot: u32| match slot {
-            NONE => 0,
-            edge => search.number[other_end(edges, edge, vertex) as usize],
-        };
-        let slots = &mut orientation.slots[vertex as usize];
-        let parent = tail(slots[by]);
-        let other = tail(slots[1 - by]);
+        let parent = search.parent[v as usize];
+        let other = relative[v as usize];
         let mut around = if other < v {
             other
         } else {
@@ -217,13 +229,20 @@ fn mend(edges: &[[u32; 2]], orientation: &mut Orientation, search: &DepthFirst) 
         };
         if around >= v {
             // The other arc comes from a set that is entered through v alone.
-            slots[1 - by] = NONE;
+            let slot = &mut slots[search.order[v as usize] as usize][1];
+            left_out.push(std::mem::replace(slot, Slot::FREE).edge);
             around = 0;
         }
         let semi = around.min(parent);
-        links.set_semi(v, semi);
-        relative[v as usize] = std::mem::replace(&mut bucket[semi as usize], v);
-        links.of[v as usize].above = parent;
+        links.link(v, semi, parent);
+        if !COLOURS {
+            continue;
+        }
+        relative[v as usize] = if semi == parent {
+            v
+        } else {
+            std::mem::replace(&mut bucket[semi as usize], v)
+        };
         let mut w = std::mem::replace(&mut bucket[parent as usize], NONE);
         while w != NONE {
             let (u, least) = links.least(w);
@@ -268,10 +287,13 @@ impl Links {
         }
     }
 
-    fn set_semi(&mut self, v: u32, semi: u32) {
-        let link = &mut self.of[v as usize];
-        link.semi = semi;
-        link.best_semi = semi;
+    fn link(&mut self, v: u32, semi: u32, above: u32) {
+        self.of[v as usize] = Link {
+            semi,
+            above,
+            best: v,
+            best_semi: semi,
+        };
     }
 
     /// The vertex of least semidominator on the path from `v` up to, and without, its forest root,

@@ -10,8 +10,8 @@
 //! on its path in the other tree. One of those has to be the answer, unless the winner knows a way
 //! around several trees.
 
-use super::solve::Structure;
 use super::strategy::{Followed, Strategy};
+use super::structure::Structure;
 use super::{Claim, Outcome, Position, Side};
 use crate::graph::EdgeId;
 
