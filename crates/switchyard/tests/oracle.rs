@@ -65,3 +65,31 @@ fn the_dice_are_the_same_for_the_same_seed() {
     assert_eq!(roll(7), roll(7));
     assert_ne!(roll(7), roll(8));
 }
+
+/// The oracle may know the boards, the rules and plain data: nothing that finds an answer.
+#[test]
+fn the_oracle_imports_no_algorithm() {
+    let allowed = [
+        "crate::coins::{LabelSet, Outcome, Value}",
+        "crate::digraph::Digraph",
+        "crate::digraph::{Digraph, NodeId}",
+        "crate::graph::{EdgeId, Graph}",
+        "crate::graph::{EdgeId, Graph, VertexId}",
+        "crate::graph::{Graph, VertexId}",
+        "crate::switching::Network",
+        "crate::switching::{Claim, Network, Outcome, Position, Side}",
+        "crate::switching::{Network, Position, Side}",
+    ];
+    for source in [
+        include_str!("../src/oracle/coins.rs"),
+        include_str!("../src/oracle/dice.rs"),
+        include_str!("../src/oracle/graphs.rs"),
+        include_str!("../src/oracle/mod.rs"),
+        include_str!("../src/oracle/switching.rs"),
+    ] {
+        for (at, _) in source.match_indices("crate::") {
+            let path = source[at..].split([';', '\n']).next().unwrap();
+            assert!(allowed.contains(&path), "{path}");
+        }
+    }
+}
