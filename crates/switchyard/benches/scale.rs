@@ -265,27 +265,49 @@ fn peak<T>(work: impl FnOnce() -> T) -> f64 {
     memory("VmHWM")
 }
 
-/// One case, in this process: prints seconds and bytes.
-fn case(family: &Family, m: usize) {
-    let network = Arc::new(network(family, m));
+/// The peaks of one case, in this process, in bytes an edge: outcome, all.
+fn peaks(network: &Arc<Network>) {
     let edges = network.graph().edge_count() as f64;
-    let only_outcome = || outcome(&Position::new(network.clone()));
-    let everything = || study(&Position::new(network.clone()));
-    let after_outcome = peak(only_outcome) / edges;
-    let after_all = peak(everything) / edges;
-    let rounds = if m > 2_000_000 { 1 } else { 3 };
+    let after_outcome = peak(|| outcome(&Position::new(network.clone()))) / edges;
+    let after_all = peak(|| study(&Position::new(network.clone()))) / edges;
+    println!("{after_outcome} {after_all}");
+}
+
+/// The times of one case, in this process.
+fn times(network: &Arc<Network>) {
+    let edges = network.graph().edge_count();
+    let rounds = if edges > 2_000_000 { 1 } else { 3 };
     let least = |work: &dyn Fn() -> f64| (0..rounds).map(|_| work()).fold(f64::INFINITY, f64::min);
-    let only = least(&|| time(only_outcome).0);
-    let all = least(&|| time(everything).0);
+    let only = least(&|| time(|| outcome(&Position::new(network.clone()))).0);
+    let all = least(&|| time(|| study(&Position::new(network.clone()))).0);
     let position = Position::new(network.clone());
     let (verdict, _) = study(&position);
     let (checking, checked) = time(|| check(&position, &verdict.certificate));
     checked.expect("the certificate is valid");
-    let pass = union_find_pass(&network);
+    let pass = union_find_pass(network);
     println!(
-        "{edges} {pass} {only} {all} {checking} {after_outcome} {after_all} {:?}",
+        "{edges} {pass} {only} {all} {checking} {:?}",
         verdict.outcome
     );
+}
+
+/// Runs one case in a process of its own; its words.
+fn run(what: &str, family: &str, m: usize) -> Vec<String> {
+    let program = std::env::current_exe().expect("this program");
+    let output = Command::new(program)
+        .args([what, family, &m.to_string()])
+        // glibc keeps what is freed unless it is large; for the peaks all of it is to go back.
+        .envs((what == "--peaks").then_some(("MALLOC_MMAP_THRESHOLD_", "65536")))
+        .output()
+        .expect("this program runs");
+    assert!(output.status.success(), "{family} at {m} failed");
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+fn numbers(words: &[String]) -> Vec<f64> {
+    let number = |word: &String| word.parse().expect("a number");
+    words.iter().map(number).collect()
 }
 
 fn main() {
@@ -293,12 +315,13 @@ fn main() {
         .skip(1)
         .filter(|arg| arg != "--bench")
         .collect();
-    if args.first().is_some_and(|arg| arg == "--case") {
-        let family = FAMILIES
-            .iter()
-            .find(|family| family.0 == args[1])
-            .expect("a family");
-        return case(family, args[2].parse().expect("a number"));
+    if let [what, family, m] = args.as_slice()
+        && (what == "--times" || what == "--peaks")
+    {
+        let family = FAMILIES.iter().find(|known| known.0 == family);
+        let network = network(family.expect("a family"), m.parse().expect("a number"));
+        let work = if what == "--times" { times } else { peaks };
+        return work(&Arc::new(network));
     }
     let mut max = 10_000_000;
     if let Some(at) = args.iter().position(|arg| arg == "--max") {
@@ -306,49 +329,46 @@ fn main() {
         args.drain(at..at + 2);
     }
     println!(
-        "| family | edges | outcome | pass, s | outcome, × | all, × | check, × | bytes/edge, outcome | bytes/edge, all | growth |"
+        "| family | edges | outcome | pass, s | outcome, × | all, × | check, × | bytes/edge, outcome | bytes/edge, all | growth, × | growth, time |"
     );
-    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|");
-    for family in FAMILIES {
-        if !args.is_empty() && !args.iter().any(|arg| arg == family.0) {
-            continue;
+    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let chosen = |family: &&Family| args.is_empty() || args.iter().any(|arg| arg == family.0);
+    for family in FAMILIES.iter().filter(chosen) {
+        table(family.0, max);
+    }
+}
+
+/// The rows of one family.
+fn table(family: &str, max: usize) {
+    let mut smallest = None;
+    for m in [100_000, 1_000_000, 10_000_000] {
+        if m > max {
+            break;
         }
-        let mut first = None;
-        for m in [100_000, 1_000_000, 10_000_000]
-            .into_iter()
-            .filter(|&m| m <= max)
-        {
-            let program = std::env::current_exe().expect("this program");
-            let run = Command::new(program)
-                .args(["--case", family.0, &m.to_string()])
-                .output();
-            let output = run.expect("this program runs").stdout;
-            let text = String::from_utf8_lossy(&output);
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let [values @ .., outcome] = words.as_slice() else {
-                println!("| {} | {m} | failed |", family.0);
-                continue;
-            };
-            let values: Vec<f64> = values
-                .iter()
-                .map(|word| word.parse().expect("a number"))
-                .collect();
-            let [edges, pass, only, all, checking, bytes, peak] = values[..] else {
-                panic!("seven numbers: {text}");
-            };
-            let (start, time) = *first.get_or_insert((edges, all));
-            let growth = if edges > start {
-                (all / time).ln() / (edges / start).ln()
+        let words = run("--times", family, m);
+        let (outcome, values) = words.split_last().expect("six words");
+        let [edges, pass, only, all, checking] = numbers(values)[..] else {
+            panic!("five numbers: {words:?}");
+        };
+        let bytes = numbers(&run("--peaks", family, m));
+        let (start, ratio, time) = *smallest.get_or_insert((edges, all / pass, all));
+        // The power of the number of edges with which something has grown since the smallest size.
+        let growth = |factor: f64| {
+            if edges > start {
+                format!("{:.2}", factor.ln() / (edges / start).ln())
             } else {
-                f64::NAN
-            };
-            println!(
-                "| {} | {edges} | {outcome} | {pass:.4} | {:.1} | {:.1} | {:.1} | {bytes:.0} | {peak:.0} | {growth:.2} |",
-                family.0,
-                only / pass,
-                all / pass,
-                checking / pass
-            );
-        }
+                String::new()
+            }
+        };
+        println!(
+            "| {family} | {edges} | {outcome} | {pass:.4} | {:.1} | {:.1} | {:.1} | {:.0} | {:.0} | {} | {} |",
+            only / pass,
+            all / pass,
+            checking / pass,
+            bytes[0],
+            bytes[1],
+            growth(all / pass / ratio),
+            growth(all / time),
+        );
     }
 }

@@ -22,9 +22,11 @@ pub(crate) struct Refinement {
 
 impl Refinement {
     /// The clumps of two forests that are hung up; edges that `keep` refuses are left out of account.
-    pub(crate) fn new(up: &[Slots], keep: impl Fn(u32) -> bool) -> Self {
+    pub(crate) fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
+        let part = |t| Part::new(up, t, &keep);
+        let (first, second) = rayon::join(|| part(0), || part(1));
         let mut refinement = Self {
-            parts: [0, 1].map(|t| Part::new(up, t, &keep)),
+            parts: [first, second],
             doomed: Default::default(),
         };
         for t in 0..2 {
@@ -58,8 +60,8 @@ impl Refinement {
                 _ => (second, first),
             };
             while let Some(vertex) = now.pop() {
-                if part.remove(vertex) {
-                    part.doom_crossing(other, &mut self.doomed[1 - t]);
+                if let Some(old_name) = part.remove(vertex) {
+                    part.doom_crossing(old_name, other, &mut self.doomed[1 - t]);
                 }
             }
             self.doomed[t] = now;
@@ -154,9 +156,9 @@ impl Part {
         self.name[u as usize] != self.name[v as usize]
     }
 
-    /// Removes the edge up from a vertex and gives the smaller side a new name; `false` if it was
-    /// gone already.
-    fn remove(&mut self, vertex: u32) -> bool {
+    /// Removes the edge up from a vertex and gives the smaller side a new name; the other side keeps the
+    /// name that is returned. `None` if the edge was gone already.
+    fn remove(&mut self, vertex: u32) -> Option<u32> {
         let Node {
             parent,
             next,
@@ -164,7 +166,7 @@ impl Part {
             ..
         } = self.nodes[vertex as usize];
         if parent == NONE {
-            return false;
+            return None;
         }
         match previous {
             NONE => self.nodes[parent as usize].first_child = next,
@@ -175,6 +177,7 @@ impl Part {
         }
         let node = &mut self.nodes[vertex as usize];
         (node.parent, node.next, node.previous) = (NONE, NONE, NONE);
+        let name = self.name[vertex as usize];
         self.walks[0].start(vertex);
         self.walks[1].start(parent);
         let mut turn = 0;
@@ -182,27 +185,29 @@ impl Part {
             turn = 1 - turn;
         }
         self.smaller = turn;
-        for &(vertex, _) in &self.walks[turn].reached {
+        for &vertex in &self.walks[turn].reached {
             self.name[vertex as usize] = self.names;
         }
         self.names += 1;
-        true
+        Some(name)
     }
 
-    /// Lists the edges of `other` that have one end in the part split off last.
-    fn doom_crossing(&self, other: &Part, doomed: &mut Vec<u32>) {
-        for &(vertex, _) in &self.walks[self.smaller].reached {
+    /// Lists the edges of `other` between the part split off last and the rest, which kept its
+    /// name. Edges to other components were listed when those came apart.
+    fn doom_crossing(&self, kept: u32, other: &Part, doomed: &mut Vec<u32>) {
+        let crosses = |to: u32| self.name[to as usize] == kept;
+        for &vertex in &self.walks[self.smaller].reached {
             let Node {
                 parent,
                 first_child,
                 ..
             } = other.nodes[vertex as usize];
-            if parent != NONE && self.parts(vertex, parent) {
+            if parent != NONE && crosses(parent) {
                 doomed.push(vertex);
             }
             let mut child = first_child;
             while child != NONE {
-                if self.parts(vertex, child) {
+                if crosses(child) {
                     doomed.push(child);
                 }
                 child = other.nodes[child as usize].next;
@@ -211,49 +216,62 @@ impl Part {
     }
 }
 
-/// A walk through a component, breadth first.
+/// A walk through a component, breadth first: up from the start to the root, and down from
+/// everywhere.
 #[derive(Default)]
 struct Walk {
-    /// The vertices reached, and where each was reached from.
-    reached: Vec<(u32, u32)>,
+    /// The vertices reached.
+    reached: Vec<u32>,
     /// How many of them have been left behind.
     done: usize,
-    /// The child of the next one that is to be looked at, once `at_children`.
+    /// The child that is to be looked at next, once `at_children`.
     child: u32,
     at_children: bool,
+    /// The vertex reached from below that has not been looked at, and the one it was reached from.
+    climbing: u32,
+    below: u32,
+    /// The child that the walk came from, not to be entered again.
+    skipped: u32,
 }
 
 impl Walk {
     fn start(&mut self, vertex: u32) {
         self.reached.clear();
-        self.reached.push((vertex, NONE));
+        self.reached.push(vertex);
         self.done = 0;
         self.at_children = false;
+        (self.climbing, self.below) = (vertex, NONE);
     }
 
     /// Moves on by one neighbour; `false` when the whole component has been seen.
     #[inline]
     fn step(&mut self, nodes: &[Node]) -> bool {
-        let Some(&(vertex, from)) = self.reached.get(self.done) else {
+        let Some(&vertex) = self.reached.get(self.done) else {
             return false;
         };
-        let neighbour = if self.at_children {
-            let child = self.child;
-            if child == NONE {
-                self.done += 1;
-                self.at_children = false;
-                return true;
-            }
-            self.child = nodes[child as usize].next;
-            child
-        } else {
+        if !self.at_children {
             self.at_children = true;
+            self.skipped = NONE;
             let node = nodes[vertex as usize];
             self.child = node.first_child;
-            node.parent
-        };
-        if neighbour != NONE && neighbour != from {
-            self.reached.push((neighbour, vertex));
+            if vertex == self.climbing {
+                self.skipped = std::mem::replace(&mut self.below, vertex);
+                self.climbing = node.parent;
+                if node.parent != NONE {
+                    self.reached.push(node.parent);
+                }
+            }
+            return true;
+        }
+        let child = self.child;
+        if child == NONE {
+            self.done += 1;
+            self.at_children = false;
+            return true;
+        }
+        self.child = nodes[child as usize].next;
+        if child != self.skipped {
+            self.reached.push(child);
         }
         true
     }

@@ -145,6 +145,21 @@ impl Exchange {
         self.vertices.iter().map(|vertex| vertex.up).collect()
     }
 
+    /// The same, when nothing else is wanted any more.
+    pub(crate) fn into_up(mut self) -> Vec<Slots> {
+        // From the back, and freed block by block: on a large network the two are never in memory
+        // together.
+        const BLOCK: usize = 1 << 20;
+        let mut up = Vec::with_capacity(self.vertices.len());
+        while !self.vertices.is_empty() {
+            let rest = self.vertices.len().saturating_sub(BLOCK);
+            up.extend(self.vertices.drain(rest..).rev().map(|vertex| vertex.up));
+            self.vertices.shrink_to_fit();
+        }
+        up.reverse();
+        up
+    }
+
     /// The name of the vertex's merged part.
     #[inline]
     pub(crate) fn part(&mut self, vertex: u32) -> u32 {

@@ -32,7 +32,7 @@ pub(crate) fn owners(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Vec<Sl
             return slots;
         }
     }
-    from_owners(slots, left_out, core, edges).up()
+    from_owners(slots, left_out, core, edges).into_up()
 }
 
 /// Two largest forests, with the circuits of all edges left out merged: two vertices of one part

@@ -114,15 +114,10 @@ pub fn study(position: &Position) -> (Verdict, Partition) {
 impl Structure {
     /// The verdict; `clump` matters only where whoever moves first wins.
     fn verdict(&self, position: &Position, clump: &[u32]) -> Verdict {
-        // Neither needs the other: one for each core.
-        let (winning, certificate) = rayon::join(
-            || self.winning_moves(position, clump),
-            || self.certificate(position),
-        );
         Verdict {
             outcome: self.outcome,
-            winning,
-            certificate,
+            winning: self.winning_moves(position, clump),
+            certificate: self.certificate(position),
         }
     }
 

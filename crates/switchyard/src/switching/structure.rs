@@ -53,8 +53,7 @@ impl Structure {
         if wants_clumps(&minor, &exchange) {
             // The clumps are those of the forests without e0, so they come first; and exchanges and
             // clumps together would be more than anything else in memory.
-            let up = exchange.up();
-            drop(exchange);
+            let up = exchange.into_up();
             clump = clumps(&up, minor.core.0);
             exchange = Exchange::new(&up);
             exchange.merge_classes(&class);
@@ -80,7 +79,7 @@ impl Structure {
         let mut structure = Self {
             minor,
             outcome,
-            up: exchange.up(),
+            up: exchange.into_up(),
             class,
             near,
         };
