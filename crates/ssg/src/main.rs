@@ -1,4 +1,4 @@
-//! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
+//! The program; everything is in the library beside it, where tests and fuzzers can reach it.
 
 mod analog;
 mod args;
@@ -41,7 +41,6 @@ use args::{Cli, Command};
 use clap::Parser;
 use exit::Done;
 use std::process::ExitCode;
-use switchyard::switching::Side::{Cut, Short};
 
 fn main() -> ExitCode {
     exit::report(match Cli::parse().command {
@@ -75,4 +74,5 @@ fn run(command: Command) -> Done {
         Command::Verify(args) => verify::run(&args),
         Command::Man => completions::man(),
     }
+    ssg::main()
 }

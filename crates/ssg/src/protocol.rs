@@ -67,6 +67,25 @@ fn new_seed() -> u64 {
     seed
 }
 
+/// The dialogue with an opponent who says `said`; what was answered, and how it ended.
+pub fn dialogue(
+    position: Position,
+    player: Builtin,
+    [side, first]: [Side; 2],
+    said: &[u8],
+) -> (Vec<u8>, Done) {
+    let mut output = Vec::new();
+    let dialogue = Dialogue {
+        player: player.sit(side, &position, 1),
+        position,
+        side,
+        input: said,
+        output: &mut output,
+    };
+    let done = dialogue.play(first);
+    (output, done)
+}
+
 struct Dialogue<I, O> {
     position: Position,
     player: Box<dyn Player>,

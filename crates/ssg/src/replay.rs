@@ -169,7 +169,7 @@ fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bo
 }
 
 /// What is wrong with the end of the record, if anything is.
-fn disagreement(record: &Record, review: &Review) -> Option<String> {
+pub fn disagreement(record: &Record, review: &Review) -> Option<String> {
     let board = review.position().winner();
     let claimed = record.winner.map(Side::from);
     let is = |side: Option<Side>| side.map_or("nobody".to_owned(), |side| side.to_string());

@@ -3,7 +3,7 @@
 mod draw;
 mod engine;
 mod request;
-mod sgf;
+pub mod sgf;
 mod table;
 
 use crate::exit::{Done, Failure};
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
 use switchyard::player::builtin::Builtin;
-use table::Ground;
+pub use table::Ground;
 
 /// Arguments of `ssg gtp`.
 #[derive(Debug, clap::Args)]
@@ -52,9 +52,12 @@ pub fn run(args: &Args) -> Done {
     if let Some(strength) = args.strength {
         player.weaken(strength);
     }
-    let mut engine = Engine::new(ground, player, args.seed);
-    let mut input = io::stdin().lock();
-    let mut output = io::stdout().lock();
+    let engine = Engine::new(ground, player, args.seed);
+    converse(engine, io::stdin().lock(), io::stdout().lock())
+}
+
+/// Answers every line until `quit` or the end.
+fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> Done {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -71,4 +74,12 @@ pub fn run(args: &Args) -> Done {
             return Ok(());
         }
     }
+}
+
+/// The dialogue with an engine on an empty board; what it said.
+pub fn dialogue(ground: Ground, player: Builtin, said: &[u8]) -> String {
+    let mut answers = Vec::new();
+    let done = converse(Engine::new(ground, player, 1), said, &mut answers);
+    done.expect("bytes in memory can be read and written");
+    String::from_utf8(answers).expect("responses are text")
 }

@@ -131,6 +131,12 @@ fn terminate() -> impl Future<Output = ()> {
     std::future::pending()
 }
 
+/// The application as it is on this machine alone, with the usual limits and one worker.
+pub fn app() -> Router {
+    let shop = Shop::new(Limits::default(), 1);
+    router(&shop, IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
 /// The whole application: page, interface, headers, log.
 fn router(shop: &Shop, host: IpAddr) -> Router {
     Router::new()

@@ -70,7 +70,7 @@ pub enum Fault {
     #[error("{0}")]
     Rows(#[from] RowsFault),
     /// The checksums are right, but the names are not.
-    #[error("the names are not words")]
+    #[error("the names are not words, or two nodes share one")]
     Names,
 }
 

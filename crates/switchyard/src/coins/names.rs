@@ -2,6 +2,7 @@
 
 use crate::digraph::NodeId;
 use std::borrow::Cow;
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// The name of every node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// From the text of all words together, and where each ends. `None` if the ends do not cut the
-    /// text into words.
+    /// text into words, or two of them are the same.
     pub fn from_parts(
         text: impl Into<Cow<'a, str>>,
         ends: impl Into<Cow<'a, [u32]>>,
@@ -36,7 +37,12 @@ impl<'a> Words<'a> {
             }
             from = to as usize;
         }
-        (from == text.len()).then_some(Self { text, ends })
+        let words = (from == text.len()).then_some(Self { text, ends })?;
+        let mut table = Table::default();
+        let is_new =
+            |place| table.insert(words.get(place), |i| words.get(i as usize)) as usize == place;
+        let all_new = (0..words.ends.len()).all(is_new);
+        all_new.then_some(words)
     }
 
     /// The text of all words together.
@@ -193,11 +199,22 @@ impl Gathering {
 }
 
 /// A hash table of word numbers; the words themselves lie elsewhere, so a word costs some six bytes
-/// here whatever its length.
-#[derive(Default)]
+/// here whatever its length. Each table hashes by a seed of its own, so that nobody can write a
+/// file whose words all meet in one place.
 pub struct Table {
     slots: Vec<u32>,
     len: u32,
+    seed: u64,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self {
+            slots: Vec::new(),
+            len: 0,
+            seed: RandomState::new().build_hasher().finish(),
+        }
+    }
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -227,7 +244,7 @@ impl Table {
     /// Where the word is, or would go.
     fn slot<'w>(&self, word: &str, get: impl Fn(u32) -> &'w str) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = hash(word) & mask;
+        let mut slot = hash(word, self.seed) & mask;
         while self.slots[slot] != EMPTY && get(self.slots[slot]) != word {
             slot = (slot + 1) & mask;
         }
@@ -238,7 +255,7 @@ impl Table {
         let size = (self.slots.len() * 2).max(16);
         self.slots = vec![EMPTY; size];
         for number in 0..self.len {
-            let mut slot = hash(get(number)) & (size - 1);
+            let mut slot = hash(get(number), self.seed) & (size - 1);
             while self.slots[slot] != EMPTY {
                 slot = (slot + 1) & (size - 1);
             }
@@ -248,9 +265,9 @@ impl Table {
 }
 
 /// Eight bytes at a time, multiplied and folded: short words are the rule.
-fn hash(word: &str) -> usize {
+fn hash(word: &str, seed: u64) -> usize {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut state = word.len() as u64 ^ K;
+    let mut state = word.len() as u64 ^ seed;
     for chunk in word.as_bytes().chunks(8) {
         let mut bytes = [0; 8];
         bytes[..chunk.len()].copy_from_slice(chunk);
@@ -295,11 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn ends_that_do_not_cut_the_text_are_refused() {
+    fn ends_that_do_not_cut_the_text_into_different_words_are_refused() {
         assert!(Words::from_parts("ab", vec![1, 2]).is_some());
         assert!(Words::from_parts("ab", vec![1]).is_none());
         assert!(Words::from_parts("ab", vec![2, 2]).is_none());
         assert!(Words::from_parts("a b", vec![3]).is_none());
         assert!(Words::from_parts("ä", vec![1, 2]).is_none());
+        assert!(Words::from_parts("abab", vec![2, 4]).is_none());
     }
 }
