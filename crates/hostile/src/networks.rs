@@ -2,6 +2,7 @@
 
 use crate::bytes::Bytes;
 use switchyard::format::{Description, Faults, Format};
+use switchyard::graph::VertexId;
 use switchyard::switching::check::check;
 use switchyard::switching::{Position, solve};
 
@@ -54,10 +55,20 @@ fn written_and_read(description: &Description) {
         let counts = |d: &Description| (d.graph.vertex_count(), d.graph.edge_count());
         assert_eq!(counts(&again), counts(description), "{format}: {text:?}");
         if format.keeps_labels() {
-            assert_eq!(again.graph, description.graph, "{format}: {text:?}");
+            assert_eq!(pairs(&again), pairs(description), "{format}: {text:?}");
             assert_eq!(again.terminals(), description.terminals(), "{format}");
         }
     }
+}
+
+/// The ends of every edge, the smaller first: a matrix format may turn an edge round.
+fn pairs(description: &Description) -> Vec<[VertexId; 2]> {
+    let graph = &description.graph;
+    let sorted = |edge| {
+        let [u, v] = graph.ends(edge);
+        [u.min(v), u.max(v)]
+    };
+    graph.edges().map(sorted).collect()
 }
 
 fn solved(description: Description) {

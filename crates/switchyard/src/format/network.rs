@@ -66,6 +66,8 @@ struct Header {
     edges: Option<usize>,
     left: Option<usize>,
     right: Option<usize>,
+    /// How many of the four lines there are.
+    lines: usize,
 }
 
 impl Header {
@@ -82,19 +84,15 @@ impl Header {
         ];
         let mut rest = Some(text);
         let mut values = [None; Self::LINES];
+        let mut there = 0;
         for (i, name) in NAMES.into_iter().enumerate() {
             let Some(text) = rest else {
-                let lines = if i == 1 {
-                    "1 line".into()
-                } else {
-                    format!("{i} lines")
-                };
-                faults.push(
-                    i + 1,
-                    format!("the file ends after {lines}: {name} is missing"),
-                );
+                let s = if there == 1 { "" } else { "s" };
+                let reason = format!("the file ends after {there} line{s}: {name} is missing");
+                faults.push(there + 1, reason);
                 continue;
             };
+            there += 1;
             let (line, after) = split_line(text);
             rest = after;
             match header_number(line, name) {
@@ -109,6 +107,7 @@ impl Header {
                 edges,
                 left,
                 right,
+                lines: there,
             },
             rest,
         )
@@ -139,7 +138,7 @@ impl Header {
         if lines < m {
             let reason =
                 format!("the file ends after {lines} of the {m} edges that line 2 declares");
-            faults.push(Self::LINES + lines, reason);
+            faults.push(self.lines + lines, reason);
         } else if lines > m {
             let surplus = match lines - m {
                 1 => "a surplus line".to_string(),
@@ -351,6 +350,10 @@ pub(super) fn write_description(
         let reason = "the network format needs both terminals, L and R";
         return Err(WriteError::Unwritable(reason.to_string()));
     };
+    if terminals[0] == terminals[1] {
+        let reason = "the network format needs two different terminals: L and R are one vertex";
+        return Err(WriteError::Unwritable(reason.to_string()));
+    }
     Ok(write_graph(out, &description.graph, terminals)?)
 }
 
