@@ -1,8 +1,8 @@
 //! Certificates of the switching game, true and false.
 
 use crate::bytes::Bytes;
-use crate::oracles::switching::Oracle;
 use switchyard::graph::{EdgeId, VertexId};
+use switchyard::oracle::switching::Oracle;
 use switchyard::switching::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use switchyard::switching::check::check;
 use switchyard::switching::{Position, Side, solve};

@@ -3,9 +3,10 @@
 use crate::bytes::Bytes;
 use switchyard::coins::label::LabelsBuilder;
 use switchyard::coins::{
-    Board, Game, LabelSet, Labels, Outcome, Position, binary, check, engine, listing, text,
+    Board, Game, LabelSet, Labels, Position, binary, check, engine, listing, text,
 };
 use switchyard::digraph::{Digraph, NodeId};
+use switchyard::oracle::coins::{coins_at, outcomes};
 
 /// Larger boards say nothing new here.
 const MOST_ARCS: usize = 2_000;
@@ -172,49 +173,13 @@ fn judged(digraph: &Digraph<'_>, truth: &Labels, claimed: &Labels) {
     }
     let game = Game::with_labels(digraph.clone(), claimed.clone());
     for coins in 1..=2 {
-        for (place, outcome) in retrograde(digraph, coins).into_iter().enumerate() {
-            let n = digraph.node_count();
-            let coin = |c| NodeId::new(place / n.pow(c) % n);
-            let position = Position::new((0..coins).map(coin).collect());
+        for (place, outcome) in outcomes(digraph, coins).into_iter().enumerate() {
+            let position = Position::new(coins_at(place, digraph.node_count(), coins));
             assert_eq!(
                 game.outcome(&position),
                 outcome,
                 "{position:?} on {digraph:?}"
             );
-        }
-    }
-}
-
-/// The outcome of every placing of coins, by going over all of them until nothing changes; coins
-/// c₀, c₁ are at place c₀ + n·c₁.
-fn retrograde(digraph: &Digraph<'_>, coins: u32) -> Vec<Outcome> {
-    let n = digraph.node_count();
-    let next = |place: usize| {
-        (0..coins).flat_map(move |coin| {
-            let unit = n.pow(coin);
-            let at = place / unit % n;
-            let followers = digraph.followers(NodeId::new(at));
-            followers.map(move |to| place - at * unit + to.index() * unit)
-        })
-    };
-    let mut outcomes = vec![Outcome::Draw; n.pow(coins)];
-    loop {
-        let mut changed = false;
-        for place in 0..outcomes.len() {
-            let decided = if outcomes[place] != Outcome::Draw {
-                continue;
-            } else if next(place).any(|to| outcomes[to] == Outcome::Second) {
-                Outcome::First
-            } else if next(place).all(|to| outcomes[to] == Outcome::First) {
-                Outcome::Second
-            } else {
-                continue;
-            };
-            outcomes[place] = decided;
-            changed = true;
-        }
-        if !changed {
-            return outcomes;
         }
     }
 }

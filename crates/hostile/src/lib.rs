@@ -10,7 +10,6 @@ mod certificates;
 mod coins;
 mod dialogue;
 mod networks;
-mod oracles;
 mod wire;
 
 pub use certificates::certificates;

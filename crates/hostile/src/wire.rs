@@ -1,12 +1,12 @@
 //! Everything that is said in JSON, and SGF: requests, records, logs, certificates.
 
 use crate::bytes::Bytes;
-use crate::oracles::switching::Oracle;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode, header};
 use ssg::doors;
 use switchyard::format::network;
+use switchyard::oracle::switching::Oracle;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
@@ -73,7 +73,7 @@ fn certificate(data: &[u8]) {
     let Ok(network) = network::parse(file) else {
         return;
     };
-    let small = network.graph().edge_count() <= 10 && network.graph().vertex_count() <= 64;
+    let small = network.graph().edge_count() <= 10 && network.graph().vertex_count() <= 32;
     let proved = doors::certificate(network, rest.get(1..).unwrap_or_default());
     if let (true, Ok((position, outcome))) = (small, proved) {
         let truth = Oracle::new(position.network()).outcome(&position);

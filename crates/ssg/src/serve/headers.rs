@@ -1,8 +1,8 @@
-//! The headers that every answer carries, and the one that every request must.
+//! The headers that every answer carries, and those by which a request is known to be the page's own.
 
 use super::trouble::Trouble;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -34,7 +34,11 @@ const FIXED: [(HeaderName, &str); 7] = [
 
 /// Adds the fixed headers to every answer.
 pub async fn harden(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    hardened(next.run(request).await)
+}
+
+/// The answer with the fixed headers.
+pub fn hardened(mut response: Response) -> Response {
     for (name, value) in FIXED {
         let value = HeaderValue::from_static(value);
         response.headers_mut().insert(name, value);
@@ -55,6 +59,36 @@ pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Nex
         return Trouble::wrong_host().into_response();
     }
     next.run(request).await
+}
+
+/// Pages of other sites get nowhere, even where a browser would only keep the answer from them: a
+/// link may lead to the page, and that is all.
+pub async fn guard_site(request: Request, next: Next) -> Response {
+    if is_foreign(request.headers()) && !is_visit(&request) {
+        return Trouble::foreign_site().into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a browser says that somebody else's page asks. Programs that are no browsers say nothing.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let host = text(&header::HOST).unwrap_or_default();
+    let foreign_origin = text(&header::ORIGIN).is_some_and(|origin| {
+        let name = origin.split_once("://").map(|(_, name)| name);
+        name.is_none_or(|name| !name.eq_ignore_ascii_case(host))
+    });
+    let site = text(&HeaderName::from_static("sec-fetch-site"));
+    foreign_origin || site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
+}
+
+/// Whether somebody follows a link to the page.
+fn is_visit(request: &Request) -> bool {
+    let mode = request.headers().get("sec-fetch-mode");
+    request.method() == Method::GET
+        && !request.headers().contains_key(header::ORIGIN)
+        && !request.uri().path().starts_with("/api/")
+        && mode.is_some_and(|mode| mode == "navigate")
 }
 
 fn without_port(host: &str) -> &str {

@@ -6,8 +6,16 @@ use std::time::Duration;
 /// The bounds of the server. They keep one client from starving the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// Connections at once; one more takes the place of the one that has been silent longest.
+    pub connections: usize,
+    /// How long a connection may take to ask for something.
+    pub patience: Duration,
     /// Bytes of a request's body.
     pub body: usize,
+    /// A body of more bytes than this is a large one.
+    pub small_body: usize,
+    /// How many requests with a large body are read or computed at once; others wait to be read.
+    pub large_bodies: usize,
     /// Vertices of a graph.
     pub vertices: usize,
     /// Edges or arcs of a graph.
@@ -23,9 +31,13 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            connections: 512,
+            patience: Duration::from_secs(10),
             body: 4 << 20,
-            vertices: 20_000,
-            edges: 50_000,
+            small_body: 64 << 10,
+            large_bodies: 16,
+            vertices: 50_000,
+            edges: 100_000,
             heavy_edges: 2_000,
             queue: 64,
             time: Duration::from_secs(10),

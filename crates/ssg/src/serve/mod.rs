@@ -5,6 +5,7 @@
 
 mod api;
 mod assets;
+mod connections;
 mod headers;
 mod limits;
 mod trouble;
@@ -70,16 +71,15 @@ pub fn run(args: &Args) -> Done {
         .enable_all()
         .build()?;
     let address = SocketAddr::new(args.host, args.port);
-    runtime.block_on(serve(
-        address,
-        router(&Shop::new(Limits::default(), workers), args.host),
-    ))?;
+    let shop = Shop::new(Limits::default(), workers);
+    let app = router(&shop, args.host);
+    runtime.block_on(serve(address, app, shop.limits))?;
     // A computation that outlives the last request is abandoned, not waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
 }
 
-async fn serve(address: SocketAddr, app: Router) -> Done {
+async fn serve(address: SocketAddr, app: Router, limits: Limits) -> Done {
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| Failure::Input(format!("cannot listen on {address}: {error}")))?;
@@ -87,23 +87,14 @@ async fn serve(address: SocketAddr, app: Router) -> Done {
     writeln!(stdout(), "http://{bound}/")?;
     stdout().flush()?;
     eprintln!("Switchyard is open at http://{bound}/ (Ctrl-C closes it)");
-    let (tell, told) = tokio::sync::oneshot::channel();
-    let closing = async move {
+    let closing = async {
         stop_signal().await;
         eprintln!("closing: no new requests, open ones may finish");
-        let _ = tell.send(());
     };
-    let server = axum::serve(listener, app).with_graceful_shutdown(closing);
-    tokio::select! {
-        ended = server => Ok(ended?),
-        // A browser's idle connection must not hold the program for ever.
-        () = grace(told) => Ok(()),
-    }
-}
-
-async fn grace(told: tokio::sync::oneshot::Receiver<()>) {
-    let _ = told.await;
-    tokio::time::sleep(Duration::from_secs(5)).await;
+    let open = connections::serve(listener, app, limits, closing).await;
+    // A browser's idle connection must not hold the program for ever.
+    let _ = tokio::time::timeout(Duration::from_secs(5), open.closed()).await;
+    Ok(())
 }
 
 async fn stop_signal() {
@@ -144,6 +135,7 @@ fn router(shop: &Shop, host: IpAddr) -> Router {
         .fallback(assets::serve)
         .layer(CatchPanicLayer::custom(trouble::panicked))
         .layer(DefaultBodyLimit::max(shop.limits.body))
+        .layer(axum::middleware::from_fn(headers::guard_site))
         .layer(axum::middleware::from_fn_with_state(
             host,
             headers::guard_host,

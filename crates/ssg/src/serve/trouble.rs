@@ -87,6 +87,30 @@ impl Trouble {
         )
     }
 
+    /// The page of another site asks: 403.
+    pub fn foreign_site() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "foreign-site",
+            "this server answers its own page only, not those of other sites",
+        )
+    }
+
+    /// The body did not come, or not in time: 408.
+    pub fn unfinished() -> Self {
+        Self::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "unfinished",
+            "the body of the request did not come whole and in time",
+        )
+    }
+
+    /// More bytes than a body may have: 413.
+    pub fn long_body(most: usize) -> Self {
+        let reason = format!("a request may have a body of {most} bytes at most");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", reason)
+    }
+
     /// Our own fault: 500.
     pub fn broken() -> Self {
         Self::new(
