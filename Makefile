@@ -113,6 +113,56 @@ bench-coins:
 mutants:
 	$(CARGO) mutants $(MUTANTS)
 
+# Trust: see docs/trust.md. The tools these need are installed outside the tree.
+TOOLS ?= $(HOME)/.cache/switchyard
+NIGHTLY ?= nightly
+FUZZ_MINUTES ?= 20
+FUZZ_TARGETS ?= networks certificates coins labels dialogue wire
+FUZZ = PATH="$(TOOLS)/bin:$$PATH" $(CARGO) +$(NIGHTLY) fuzz
+
+.PHONY: fuzz fuzz-minimise fire schemathesis deny sanitize msrv
+fuzz: $(TOOLS)/bin/cargo-fuzz
+	for target in $(FUZZ_TARGETS); do \
+	  mkdir -p target/fuzz/$$target; \
+	  $(FUZZ) run $$target target/fuzz/$$target fuzz/corpus/$$target -- -timeout=25 -rss_limit_mb=4096 \
+	    -print_final_stats=1 -max_total_time=$$(( $(FUZZ_MINUTES) * 60 )) || exit 1; \
+	done
+
+# What the fuzzers found goes into the corpora, as few files as reach the same code.
+fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
+	for target in $(FUZZ_TARGETS); do \
+	  $(FUZZ) run $$target fuzz/corpus/$$target target/fuzz/$$target -- -merge=1 || exit 1; \
+	done
+
+fire:
+	$(CARGO) test --locked --release --package ssg --test fire -- --include-ignored --nocapture --test-threads=1
+
+EXAMPLES ?= 100
+schemathesis: ssg $(TOOLS)/schemathesis/bin/schemathesis
+	fuzz/schemathesis.sh ./ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
+
+# Licences, bans, duplicates and sources; advisories where their database can be fetched.
+deny: $(TOOLS)/bin/cargo-deny
+	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
+	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
+
+# The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
+sanitize:
+	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
+	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
+	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
+	  --target-dir target/sanitize --package ssg --lib -- input::
+
+# The oldest compiler that is promised, if rustup has it.
+msrv:
+	$(CARGO) +$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml) check --locked --workspace --all-targets
+
+$(TOOLS)/bin/cargo-%:
+	$(CARGO) install --locked --root $(TOOLS) cargo-$*
+$(TOOLS)/schemathesis/bin/schemathesis:
+	python3 -m venv $(TOOLS)/schemathesis
+	$(TOOLS)/schemathesis/bin/pip install --quiet schemathesis
+
 clean:
 	$(CARGO) clean
 	rm -f ssg

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::Path;
+use switchyard::bridgit::Board;
 use switchyard::format::{Description, Fault, Faults, Format};
 use switchyard::switching::Network;
 
@@ -43,6 +44,21 @@ pub fn load_description(path: &Path, format: Option<Format>) -> Result<Descripti
 /// The format that the name of a file promises.
 pub fn format_of(path: &Path) -> Option<Format> {
     Format::of_extension(path.extension()?.to_str()?)
+}
+
+/// The Bridg-It board of this size, for a file or a controller that names it. A number of five letters
+/// must not be worth all memory: larger boards than this are for those who ask on the command line.
+///
+/// # Errors
+/// When there is no such board, or it is too large.
+pub fn named_board(size: usize) -> Result<Board, String> {
+    const LARGEST: usize = 1_000;
+    if size > LARGEST {
+        return Err(format!(
+            "a board of size {size} is too large here: at most {LARGEST}"
+        ));
+    }
+    Board::new(size).map_err(|why| why.to_string())
 }
 
 /// What is wrong with a file, a line each, as a failure.

@@ -13,6 +13,7 @@ mod contest;
 mod contestant;
 mod convert;
 pub mod doors;
+mod durable;
 #[allow(dead_code)] // until every command that can fail is here
 mod exit;
 mod generate;
@@ -34,8 +35,10 @@ mod serve;
 mod side;
 mod solve;
 mod streams;
+mod sweep;
 mod tournament;
 mod trace;
+mod verify;
 mod wire;
 
 use args::{Cli, Command};
@@ -74,6 +77,7 @@ fn run(command: Command) -> Done {
         Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Man => completions::man(),
     }
 }

@@ -1,78 +1,7 @@
 //! The program; everything is in the library beside it, where tests and fuzzers can reach it.
 
-mod analog;
-mod args;
-mod check;
-mod clock;
-mod coins;
-mod completions;
-mod contest;
-mod contestant;
-mod convert;
-mod durable;
-#[allow(dead_code)] // until every command that can fail is here
-mod exit;
-mod generate;
-mod gtp;
-mod guard;
-mod input;
-mod interrupt;
-mod lesson;
-mod output;
-mod paint;
-mod partition;
-mod play;
-mod position;
-mod process;
-mod protocol;
-mod referee;
-mod replay;
-mod serve;
-mod side;
-mod solve;
-mod streams;
-mod sweep;
-mod tournament;
-mod trace;
-mod verify;
-mod wire;
-
-use args::{Cli, Command};
-use clap::Parser;
-use exit::Done;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    exit::report(match Cli::parse().command {
-        Some(command) => run(command),
-        None => completions::help(),
-    })
-}
-
-fn run(command: Command) -> Done {
-    match command {
-        Command::Play(args) => play::run(&args),
-        Command::C1(args) => protocol::run(&args, Short, Short),
-        Command::C2(args) => protocol::run(&args, Short, Cut),
-        Command::D1(args) => protocol::run(&args, Cut, Cut),
-        Command::D2(args) => protocol::run(&args, Cut, Short),
-        Command::Solve(args) => solve::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Partition(args) => partition::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Analog(args) => analog::run(&args),
-        Command::Coins(args) => coins::run(&args),
-        Command::Gen(args) => generate::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Guard(args) => guard::run(&args),
-        Command::Referee(args) => referee::run(&args),
-        Command::Tournament(args) => tournament::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Man => completions::man(),
-    }
     ssg::main()
 }

@@ -91,7 +91,7 @@ struct Game {
 impl Game {
     fn load(record: &Record, args: &Args) -> Result<Self, Failure> {
         let bridgit = match (record.bridgit, &args.network, &record.graph) {
-            (Some(size), None, None) => Some(Board::new(size).map_err(|e| Failure::input(&e))?),
+            (Some(size), None, None) => Some(input::named_board(size).map_err(Failure::Input)?),
             _ => None,
         };
         let network = match &bridgit {

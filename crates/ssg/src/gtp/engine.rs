@@ -10,7 +10,6 @@ use std::path::Path;
 use std::sync::Arc;
 use switchyard::analog::circuit::Circuit;
 use switchyard::analog::currents::{Analysis, Effort};
-use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::player::builtin::Builtin;
 use switchyard::referee::{Ending, Game};
@@ -114,7 +113,10 @@ impl Engine {
 
     fn boardsize(&mut self, words: &[String]) -> Answer {
         let size = word(words, 0, "a size")?;
-        let board = size.parse().ok().and_then(|size| Board::new(size).ok());
+        let board = size
+            .parse()
+            .ok()
+            .and_then(|size| input::named_board(size).ok());
         let board = board.ok_or("unacceptable size")?;
         self.table = Table::new(Ground::Bridgit(board));
         Ok(String::new())

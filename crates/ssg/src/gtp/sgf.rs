@@ -4,9 +4,9 @@
 //! `GM[Shannon]NET[…]` with the numbers of the network file. Black is SHORT, white is CUT.
 
 use super::table::{Ground, Table};
+use crate::input;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use switchyard::bridgit::Board;
 use switchyard::format::network;
 use switchyard::switching::Side;
 
@@ -57,7 +57,7 @@ pub fn read(text: &str, most: Option<usize>) -> Result<Table, String> {
         Ground::Network(Arc::new(read_network(numbers)?))
     } else if let Some(size) = value("SZ") {
         let size = size.parse().map_err(|_| format!("SZ[{size}] is no size"))?;
-        Ground::Bridgit(Board::new(size).map_err(|why| why.to_string())?)
+        Ground::Bridgit(input::named_board(size)?)
     } else {
         return Err("the game names no board: SZ or NET is missing".to_owned());
     };
@@ -181,6 +181,7 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use switchyard::bridgit::Board;
     use switchyard::graph::{Graph, VertexId};
     use switchyard::switching::Network;
 
@@ -227,6 +228,7 @@ mod tests {
             ("(;SZ[3", "character 5: a ] is missing"),
             ("(;B[a1])", "no board"),
             ("(;SZ[x])", "no size"),
+            ("(;SZ[20000])", "too large"),
             ("(;SZ[3];B[z9])", "character 10"),
             ("(;SZ[3];B[a1];W[a1])", "character 16"),
             ("(;NET[3 2 1 3 1 2])", "NET"),

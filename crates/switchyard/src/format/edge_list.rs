@@ -184,9 +184,12 @@ impl Numbers {
             let index = index.and_then(|value| value.checked_sub(self.first));
             let Some(index) = index.filter(|&index| index < self.limit) else {
                 let (word, first) = (Shown(word), self.first);
-                let last = self.limit + first - 1;
-                let reason =
-                    format!("there is no vertex {word}: they may be {first} to {last} here");
+                let reason = if self.limit == 0 {
+                    format!("there is no vertex {word}: none is declared")
+                } else {
+                    let last = self.limit - 1 + first;
+                    format!("there is no vertex {word}: they may be {first} to {last} here")
+                };
                 faults.push(line, reason);
                 return None;
             };

@@ -147,7 +147,7 @@ impl Format {
     /// # Errors
     /// Every fault of the file, each with its line.
     pub fn parse(self, bytes: &[u8]) -> Result<Description, Faults> {
-        match self {
+        let description = match self {
             Format::Network => network::describe(bytes),
             Format::EdgeList => edge_list::parse(bytes),
             Format::Dimacs => dimacs::parse(bytes),
@@ -155,6 +155,14 @@ impl Format {
             Format::Dot => dot::parse(bytes),
             Format::GraphMl => graphml::parse(bytes),
             Format::MatrixMarket => matrix_market::parse(bytes),
+        }?;
+        match description.only_terminal() {
+            Some(both) => {
+                let name = description.names.of(both.vertex);
+                let reason = format!("L and R are both vertex {name}: the terminals must differ");
+                Err(Faults::one(both.line.max(1), reason))
+            }
+            None => Ok(description),
         }
     }
 
@@ -167,6 +175,10 @@ impl Format {
         description: &Description,
         out: &mut impl fmt::Write,
     ) -> Result<(), WriteError> {
+        if description.only_terminal().is_some() {
+            let reason = "L and R are one vertex: the terminals must differ";
+            return Err(WriteError::Unwritable(reason.to_string()));
+        }
         match self {
             Format::Network => network::write_description(description, out),
             Format::EdgeList => Ok(edge_list::write(description, out)?),
@@ -229,6 +241,12 @@ impl Description {
             graph: network.into_graph(),
             names: Names::FromOne,
         }
+    }
+
+    /// The vertex that is both terminals, where one is.
+    fn only_terminal(&self) -> Option<Terminal> {
+        let (left, right) = (self.left?, self.right?);
+        (left == right).then_some(right)
     }
 
     /// Both terminals, where both are known.

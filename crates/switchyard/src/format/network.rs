@@ -350,10 +350,6 @@ pub(super) fn write_description(
         let reason = "the network format needs both terminals, L and R";
         return Err(WriteError::Unwritable(reason.to_string()));
     };
-    if terminals[0] == terminals[1] {
-        let reason = "the network format needs two different terminals: L and R are one vertex";
-        return Err(WriteError::Unwritable(reason.to_string()));
-    }
     Ok(write_graph(out, &description.graph, terminals)?)
 }
 
