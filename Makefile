@@ -135,11 +135,12 @@ fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 	done
 
 fire:
-	$(CARGO) test --locked --release --package ssg --test fire -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --locked --package ssg --test fire -- --include-ignored --nocapture --test-threads=1
 
 EXAMPLES ?= 100
-schemathesis: ssg $(TOOLS)/schemathesis/bin/schemathesis
-	fuzz/schemathesis.sh ./ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
+schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
+	$(CARGO) build --locked --package ssg
+	fuzz/schemathesis.sh target/debug/ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
 
 # Licences, bans, duplicates and sources; advisories where their database can be fetched.
 deny: $(TOOLS)/bin/cargo-deny

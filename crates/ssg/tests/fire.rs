@@ -1,6 +1,6 @@
 //! The server under fire: silent, slow, rude and foreign clients on loopback, and what they may cost.
 //!
-//! `make fire` runs the ignored test too, in release, and prints its figures.
+//! `make fire` runs the ignored test too, and prints its figures.
 
 mod common;
 

@@ -36,7 +36,11 @@ pub fn dice(seed: u64) -> Dice {
 pub struct Impossible(String);
 
 impl Impossible {
-    fn because<T>(reason: impl Into<String>) -> Result<T, Self> {
+    /// Refuses for this reason.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn because<T>(reason: impl Into<String>) -> Result<T, Self> {
         Err(Self(reason.into()))
     }
 }
@@ -133,8 +137,9 @@ impl Blueprint {
     }
 }
 
-/// How many pairs of terminals are tried on a graph, and how many graphs.
-const PAIRS: usize = 40;
+/// How many pairs of terminals are tried on a graph in the search for an outcome.
+pub const PAIRS: usize = 40;
+/// How many graphs are tried.
 const GRAPHS: usize = 100;
 
 /// A network of the kind that `make` makes, with the outcome asked for.

@@ -6,15 +6,30 @@ use super::Answered;
 use crate::wire::page::{MadeJson, RandomJson};
 use crate::wire::record::GraphJson;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use switchyard::generate::{Blueprint, Dice, Impossible, connected, dice, planted, with_outcome};
+use switchyard::generate::{
+    Blueprint, Dice, Impossible, PAIRS, connected, dice, planted, with_outcome,
+};
 use switchyard::switching::Outcome;
+
+/// How many edges may go by in the search for a network with an outcome: a second or two.
+const EFFORT: usize = 2_000_000;
 
 /// Makes a connected simple network with so many nodes and edges, and the outcome asked for.
 pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
     limits.check_size(wish.nodes, wish.edges)?;
     let seed = wish.seed.unwrap_or_else(chance);
     let mut dice = dice(seed);
-    let any = |dice: &mut Dice| connected(wish.nodes, wish.edges, dice).map(|(made, _)| made);
+    // On each graph the search looks at several pairs of terminals.
+    let mut graphs_left = 1 + EFFORT / (PAIRS * wish.edges.max(1));
+    let mut any = |dice: &mut Dice| {
+        if graphs_left == 0 {
+            let reason = "none of the networks tried has the outcome asked for; it is rare, or does \
+                not exist, at this size";
+            return Impossible::because(reason.to_owned());
+        }
+        graphs_left -= 1;
+        connected(wish.nodes, wish.edges, dice).map(|(made, _)| made)
+    };
     let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
     let outcome = wish.outcome.map(Outcome::from);
     let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
