@@ -309,7 +309,7 @@ fn a_hundred_large_solves_at_once() {
         let large: Vec<_> = (0..100)
             .map(|_| scope.spawn(|| server.post("switching/analyse", &body).0))
             .collect();
-        while !large.iter().all(|client| client.is_finished()) {
+        while !large.iter().all(thread::ScopedJoinHandle::is_finished) {
             let asked = Instant::now();
             assert_eq!(server.get("/api/v1/health", "").0, 200);
             waits.push(asked.elapsed());
