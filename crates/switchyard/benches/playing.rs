@@ -11,7 +11,8 @@
 //!
 //! Then, for games of 5000 edges, the time to find every winning move of both sides after each move.
 //!
-//! Arguments: names of families; `--max EDGES`; `--rounds N`, how often a game is played (3).
+//! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
+//! game is played (3); `--winner short` or `cut`, for half of the games.
 
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
@@ -209,7 +210,7 @@ fn recheck(position: &Position, mover: Side, winner: Side) {
 }
 
 /// Positions that are solved anew and checked, by the number of moves made.
-const SAMPLES: [usize; 5] = [1, 20, 400, 8000, 160_000];
+const SAMPLES: [usize; 3] = [100, 4000, 160_000];
 
 /// The least times of several rounds of a game.
 fn game(
@@ -392,27 +393,28 @@ fn main() {
         .skip(1)
         .filter(|arg| arg != "--bench")
         .collect();
-    let mut number_after = |name: &str, default: usize| -> usize {
-        let Some(at) = args.iter().position(|arg| arg == name) else {
-            return default;
-        };
-        let number = args.drain(at..=at + 1).nth(1);
-        number.and_then(|word| word.parse().ok()).expect("a number")
+    let mut word_after = |name: &str| -> Option<String> {
+        let at = args.iter().position(|arg| arg == name)?;
+        args.drain(at..=at + 1).nth(1)
     };
-    let max = number_after("--max", 1_000_000);
-    let rounds = number_after("--rounds", 3);
+    let number = |word: &str| -> usize { word.parse().expect("a number") };
+    let sizes = word_after("--sizes").unwrap_or("10000,100000,1000000".to_string());
+    let sizes: Vec<usize> = sizes.split(',').map(number).collect();
+    let rounds = word_after("--rounds").map_or(3, |word| number(&word));
+    let winners: &[Side] = match word_after("--winner").as_deref() {
+        None => &Side::BOTH,
+        Some("short") => &[Side::Short],
+        Some(_) => &[Side::Cut],
+    };
     println!(
         "| family | edges | player | against | replies | set-up, ms | first, ms | mean, µs | worst, µs | mean, × | worst, × |"
     );
     println!("|---|--:|---|---|--:|--:|--:|--:|--:|--:|--:|");
     let chosen = |family: &&Family| args.is_empty() || args.iter().any(|arg| arg == family.0);
     for (name, member) in FAMILIES.iter().filter(chosen) {
-        for winner in Side::BOTH {
+        for &winner in winners {
             let mut least: Option<Vec<Row>> = None;
-            for m in [10_000, 100_000, 1_000_000]
-                .into_iter()
-                .filter(|&m| m <= max)
-            {
+            for &m in &sizes {
                 let network = Arc::new(member(m, winner));
                 let rows = rows(&network, winner, rounds);
                 for (i, row) in rows.iter().enumerate() {
@@ -426,7 +428,7 @@ fn main() {
     println!("\n| family | edges | both players | moves | mean, ms | worst, ms |");
     println!("|---|--:|---|--:|--:|--:|");
     for (name, member) in FAMILIES.iter().filter(chosen) {
-        for winner in Side::BOTH {
+        for &winner in winners {
             let network = Arc::new(member(5000, winner));
             print_listing(name, &network, winner.other(), rounds);
         }

@@ -9,7 +9,7 @@ use crate::switching::watch::Watch;
 use crate::switching::{Claim, Outcome, Position, Side};
 
 /// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
-/// replies.
+/// replies, or few, on large networks.
 ///
 /// In a won game a move costs O(log² n) amortised. In a lost one the opponent may slip: a small
 /// network is solved anew at every move, on a large one the opponent's strategy is followed, and
