@@ -2,6 +2,8 @@
 # both set up what they need on a fresh machine.
 
 CARGO ?= cargo
+# Labels and sweeps over several hosts (docs/cluster.md); `make FEATURES=` leaves them out.
+FEATURES ?= --features ssg/cluster
 
 .PHONY: all play test lint bench verify clean
 
@@ -9,15 +11,15 @@ all: ssg
 
 .PHONY: ssg
 ssg:
-	$(CARGO) build --release --locked --package ssg
+	$(CARGO) build --release --locked --package ssg $(FEATURES)
 	cp target/release/ssg ssg
 
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
 
 test: lint
-	$(CARGO) test --workspace --locked
+	$(CARGO) test --workspace --locked $(FEATURES)
 	$(MAKE) test-page
 
 # Builds the program and opens the page on this machine.
@@ -31,7 +33,7 @@ NPM_READY = e2e/node_modules/.package-lock.json
 
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)
-	$(CARGO) build --locked --package ssg
+	$(CARGO) build --locked --package ssg $(FEATURES)
 	cd e2e && npm run --silent check
 	cd e2e && npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
@@ -112,6 +114,12 @@ bench-coins:
 .PHONY: mutants
 mutants:
 	$(CARGO) mutants $(MUTANTS)
+
+# Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
+.PHONY: bench-cluster
+bench: bench-cluster
+bench-cluster:
+	$(CARGO) bench --locked --package switchyard-cluster --bench cluster
 
 # Trust: see docs/trust.md. The tools these need are installed outside the tree.
 TOOLS ?= $(HOME)/.cache/switchyard

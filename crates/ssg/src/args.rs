@@ -52,6 +52,9 @@ pub enum Command {
     Serve(crate::serve::Args),
     /// Hold everything against exhaustive search: every small network and digraph, random games
     Verify(crate::verify::Args),
+    /// Start several processes on this machine that work together
+    #[cfg(feature = "cluster")]
+    Cluster(crate::cluster::Args),
     /// Run a program under guard: what `referee` and `tournament` start
     #[command(hide = true)]
     Guard(crate::guard::Args),

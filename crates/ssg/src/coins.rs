@@ -4,8 +4,14 @@ mod check;
 mod convert;
 mod generate;
 mod label;
+#[cfg(feature = "cluster")]
+mod list;
 mod load;
 mod play;
+#[cfg(feature = "cluster")]
+mod shard;
+#[cfg(feature = "cluster")]
+mod sharded;
 mod solve;
 
 use crate::exit::Done;
@@ -33,6 +39,12 @@ enum Command {
     Gen(generate::Args),
     /// Convert a digraph between text and the compact binary format
     Convert(convert::Args),
+    /// Cut a digraph into shards, for labels on several machines
+    #[cfg(feature = "cluster")]
+    Shard(shard::Args),
+    /// Print the labels of a digraph that is in shards
+    #[cfg(feature = "cluster")]
+    List(list::Args),
 }
 
 /// Runs the command.
@@ -44,5 +56,9 @@ pub fn run(args: &Args) -> Done {
         Command::Check(args) => check::run(args),
         Command::Gen(args) => generate::run(args),
         Command::Convert(args) => convert::run(args),
+        #[cfg(feature = "cluster")]
+        Command::Shard(args) => shard::run(args),
+        #[cfg(feature = "cluster")]
+        Command::List(args) => list::run(args),
     }
 }

@@ -7,11 +7,14 @@ mod analog;
 mod args;
 mod check;
 mod clock;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod coins;
 mod completions;
 mod contest;
 mod contestant;
 mod convert;
+mod crew;
 pub mod doors;
 mod durable;
 #[allow(dead_code)] // until every command that can fail is here
@@ -77,6 +80,8 @@ fn run(command: Command) -> Done {
         Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(args) => cluster::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Man => completions::man(),
     }

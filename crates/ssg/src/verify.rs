@@ -1,5 +1,6 @@
 //! `ssg verify`: everything clever held against exhaustive search, an item of work at a time.
 
+use crate::crew::{Crew, PlaceArgs};
 use crate::durable::{Log, Sharing};
 use crate::exit::{Done, Failure};
 use crate::wire::verify::{Header, PartJson, ResultJson, VerifyJson};
@@ -37,6 +38,8 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// Does the work; exit code 1 if there was a disagreement.
@@ -49,7 +52,13 @@ pub fn run(args: &Args) -> Done {
         let names: Vec<String> = items.iter().map(Item::to_string).collect();
         return Ok(writeln!(io::stdout().lock(), "{}", names.join("\n"))?);
     }
-    let found = all_items(args, &items)?;
+    let job = format!("verify {} {}", scope_name(args), program()?);
+    let mut crew = Crew::join(&args.place, &job)?;
+    let found = all_items(args, &items, &mut crew)?;
+    if !crew.is_first() {
+        return crew.finish();
+    }
+    crew.finish()?;
     show(args, &items, &found)
 }
 
@@ -79,8 +88,13 @@ fn some_items(args: &Args) -> Done {
 }
 
 /// The findings of every item: those in the log, and the rest by doing them.
-fn all_items(args: &Args, items: &[Item]) -> Result<HashMap<Item, Findings>, Failure> {
-    let (mut log, mut found) = match &args.log {
+fn all_items(
+    args: &Args,
+    items: &[Item],
+    crew: &mut Crew,
+) -> Result<HashMap<Item, Findings>, Failure> {
+    // Of several processes the first has the log, and the others hear what it holds.
+    let (mut log, before) = match args.log.as_ref().filter(|_| crew.is_first()) {
         None => (None, HashMap::new()),
         Some(path) => {
             if args.restart && path.exists() {
@@ -90,6 +104,12 @@ fn all_items(args: &Args, items: &[Item]) -> Result<HashMap<Item, Findings>, Fai
             (Some(log), found)
         }
     };
+    let before = before.iter();
+    let before = before.map(|(item, findings)| ResultJson::new(item, findings));
+    let mut found = HashMap::new();
+    for result in crew.share(before.collect::<Vec<_>>())? {
+        found.insert(read(&result)?, result.findings.into());
+    }
     let left: Vec<Item> = items
         .iter()
         .copied()
@@ -98,23 +118,29 @@ fn all_items(args: &Args, items: &[Item]) -> Result<HashMap<Item, Findings>, Fai
     let bar = sweep::bar(items.len(), "verify");
     bar.inc((items.len() - left.len()) as u64);
     bar.reset_eta();
-    let work = |item: &Item| Ok((*item, Subject::LIBRARY.examine(item)));
-    let swept = sweep::each(&left, args.jobs, &bar, work, |(item, findings)| {
+    let work = |item: &Item| Ok(ResultJson::new(item, &Subject::LIBRARY.examine(item)));
+    let swept = crew.each(&left, args.jobs, &bar, work, |result: ResultJson| {
         if let Some(log) = &mut log {
-            log.add(&ResultJson::new(&item, &findings).line())?;
+            log.add(&result.line())?;
         }
-        found.insert(item, findings);
+        found.insert(read(&result)?, result.findings.into());
         Ok(())
     });
     if let Some(log) = &mut log {
         log.sync()?;
     }
-    if let (Err(_), Some(path)) = (&swept, &args.log) {
+    if let (Err(_), Some(path), true) = (&swept, &args.log, crew.is_first()) {
         let (done, all) = (found.len(), items.len());
         let path = path.display();
         eprintln!("ssg: {done} of {all} items are in {path}; the same command goes on from there");
     }
     swept.map(|()| found)
+}
+
+/// The item of a result.
+fn read(result: &ResultJson) -> Result<Item, Failure> {
+    let item = result.item.parse::<Item>();
+    item.map_err(|error| Failure::input(&error))
 }
 
 /// Opens the log of this very work, and reads what is done.

@@ -2,6 +2,8 @@
 
 pub mod analog;
 pub mod certificate;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod coins;
 pub mod page;
 pub mod partition;

@@ -2,6 +2,7 @@
 
 use super::board;
 use super::checkpoint::Checkpoint;
+use crate::crew::{Crew, PlaceArgs};
 use crate::exit::{Done, Failure};
 use crate::output;
 use crate::sweep;
@@ -36,6 +37,8 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// Boards up to this size are searched to the end: there the robot does not lose every game.
@@ -50,7 +53,13 @@ pub struct Outcomes {
 
 /// Searches and prints.
 pub fn run(args: &Args) -> Done {
-    let outcomes = Outcomes::compute(args.size, args.jobs, args.checkpoint.as_deref())?;
+    let mut crew = Crew::join(&args.place, &format!("analog adversary {}", args.size))?;
+    let path = args.checkpoint.as_deref();
+    let outcomes = Outcomes::compute(args.size, args.jobs, path, &mut crew)?;
+    if !crew.is_first() {
+        return crew.finish();
+    }
+    crew.finish()?;
     if let Some(path) = &args.lines {
         crate::durable::write(path, outcomes.records().as_bytes())?;
     }
@@ -64,9 +73,14 @@ pub fn run(args: &Args) -> Done {
 
 impl Outcomes {
     /// Refutes all first moves that the checkpoint does not hold.
-    pub fn compute(size: usize, jobs: usize, path: Option<&Path>) -> Result<Self, Failure> {
+    pub fn compute(
+        size: usize,
+        jobs: usize,
+        path: Option<&Path>,
+        crew: &mut Crew,
+    ) -> Result<Self, Failure> {
         let robot = Robot::new(board(size)?);
-        let (mut checkpoint, before) = Checkpoint::open::<RefutedJson>(path)?;
+        let (mut checkpoint, before) = Checkpoint::shared::<RefutedJson>(path, crew)?;
         let mut hunt = Hunt {
             traps: Vec::new(),
             refuted: HashMap::new(),
@@ -78,10 +92,16 @@ impl Outcomes {
         let all: Vec<EdgeId> = robot.first_moves().into_iter().map(|(e, _)| e).collect();
         let bar = sweep::bar(all.len(), &format!("adversary, M = {size}"));
         bar.inc(hunt.refuted.len() as u64);
+        let mut hands = Hands {
+            crew,
+            jobs,
+            bar: &bar,
+            checkpoint: &mut checkpoint,
+        };
         if size <= SMALL {
-            hunt.exhaust(&all, jobs, &bar, &mut checkpoint)?;
+            hunt.exhaust(&all, &mut hands)?;
         } else {
-            hunt.rounds(&all, jobs, &bar, &mut checkpoint)?;
+            hunt.rounds(&all, &mut hands)?;
         }
         bar.finish_and_clear();
         let refuted = hunt.refuted;
@@ -136,6 +156,14 @@ impl Outcomes {
     }
 }
 
+/// Who does the work, and where it is noted.
+struct Hands<'h> {
+    crew: &'h mut Crew,
+    jobs: usize,
+    bar: &'h indicatif::ProgressBar,
+    checkpoint: &'h mut Checkpoint,
+}
+
 /// The search for refutations of all first moves.
 ///
 /// In each round every move that is left is tried, in parallel, with what is known; then one of
@@ -148,13 +176,7 @@ struct Hunt<'r> {
 }
 
 impl Hunt<'_> {
-    fn rounds(
-        &mut self,
-        all: &[EdgeId],
-        jobs: usize,
-        bar: &indicatif::ProgressBar,
-        checkpoint: &mut Checkpoint,
-    ) -> Done {
+    fn rounds(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> Done {
         let mut hopeless: Vec<EdgeId> = Vec::new();
         // Traps that all moves left have been tried with.
         let mut tried = 0;
@@ -171,16 +193,19 @@ impl Hunt<'_> {
                 let work = |&edge: &EdgeId| {
                     let mut adversary = Adversary::new(robot);
                     let found = adversary.recall(edge, &traps).map_err(refused)?;
-                    Ok(found.map(|found| (edge, found, adversary_tally(&adversary))))
+                    Ok(found.map(|found| entry(robot, edge, &found, &adversary)))
                 };
                 let hidden = indicatif::ProgressBar::hidden();
-                sweep::each(&left, jobs, &hidden, work, |found| match found {
-                    Some((edge, found, tally)) => {
-                        bar.inc(1);
-                        self.keep(edge, &found, tally, checkpoint)
-                    }
-                    None => Ok(()),
-                })?;
+                let (bar, checkpoint) = (hands.bar, &mut *hands.checkpoint);
+                hands
+                    .crew
+                    .each(&left, hands.jobs, &hidden, work, |found| match found {
+                        Some(entry) => {
+                            bar.inc(1);
+                            self.keep(entry, checkpoint)
+                        }
+                        None => Ok(()),
+                    })?;
             }
             let next = left
                 .into_iter()
@@ -189,34 +214,28 @@ impl Hunt<'_> {
                 return Ok(());
             };
             match self.search(edge)? {
-                Some((found, tally)) => {
-                    bar.inc(1);
-                    self.keep(edge, &found, tally, checkpoint)?;
+                Some(entry) => {
+                    hands.bar.inc(1);
+                    self.keep(entry, hands.checkpoint)?;
                 }
                 None => hopeless.push(edge),
             }
         }
     }
 
-    fn search(&self, edge: EdgeId) -> Result<Option<(Refutation, Cost)>, Failure> {
+    fn search(&self, edge: EdgeId) -> Result<Option<RefutedJson>, Failure> {
         let mut adversary = Adversary::new(self.robot);
         for reach in Reach::LADDER {
             crate::interrupt::check()?;
             if let Some(found) = adversary.search(edge, reach).map_err(refused)? {
-                return Ok(Some((found, adversary_tally(&adversary))));
+                return Ok(Some(entry(self.robot, edge, &found, &adversary)));
             }
         }
         Ok(None)
     }
 
     /// Small boards: the exact value of every first move, by full search.
-    fn exhaust(
-        &mut self,
-        all: &[EdgeId],
-        jobs: usize,
-        bar: &indicatif::ProgressBar,
-        checkpoint: &mut Checkpoint,
-    ) -> Done {
+    fn exhaust(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> Done {
         let robot = self.robot;
         let work = |&edge: &EdgeId| {
             let mut adversary = Adversary::new(robot);
@@ -227,72 +246,34 @@ impl Hunt<'_> {
                     found = adversary.search(edge, reach).map_err(refused)?;
                 }
             }
-            Ok((edge, wins, found, adversary_tally(&adversary)))
+            let none = Refutation {
+                trap: Vec::new(),
+                lines: Vec::new(),
+            };
+            let mut entry = entry(robot, edge, found.as_ref().unwrap_or(&none), &adversary);
+            entry.wins = wins.to_string();
+            Ok(entry)
         };
         let left: Vec<EdgeId> = all
             .iter()
             .copied()
             .filter(|edge| !self.refuted.contains_key(edge))
             .collect();
-        let mut results = Vec::new();
-        sweep::each(&left, jobs, bar, work, |done| {
-            results.push(done);
-            Ok(())
-        })?;
-        for (edge, wins, found, cost) in results {
-            let none = Refutation {
-                trap: Vec::new(),
-                lines: Vec::new(),
-            };
-            let mut entry = self.entry(edge, found.as_ref().unwrap_or(&none), cost);
-            entry.wins = wins.to_string();
-            checkpoint.add(&entry)?;
-            self.refuted.insert(edge, entry);
-        }
-        Ok(())
+        let checkpoint = &mut *hands.checkpoint;
+        hands
+            .crew
+            .each(&left, hands.jobs, hands.bar, work, |entry| {
+                self.keep(entry, checkpoint)
+            })
     }
 
-    fn entry(&self, edge: EdgeId, found: &Refutation, cost: Cost) -> RefutedJson {
-        let board = self.robot.board();
-        RefutedJson {
-            size: board.size(),
-            first: board.write_move(Side::Cut, edge),
-            wins: "0".to_owned(),
-            trap: found
-                .trap
-                .iter()
-                .map(|&edge| board.write_move(Side::Short, edge))
-                .collect(),
-            lines: found
-                .lines
-                .iter()
-                .map(|line| LineJson {
-                    decided: line.decided,
-                    edges: labels(&line.moves),
-                })
-                .collect(),
-            tally: cost.tally,
-            solved: cost.solved,
-        }
-    }
-
-    fn keep(
-        &mut self,
-        edge: EdgeId,
-        found: &Refutation,
-        cost: Cost,
-        checkpoint: &mut Checkpoint,
-    ) -> Done {
-        let entry = self.entry(edge, found, cost);
+    /// Notes a result.
+    fn keep(&mut self, entry: RefutedJson, checkpoint: &mut Checkpoint) -> Done {
         checkpoint.add(&entry)?;
-        if !self.traps.contains(&found.trap) {
-            self.traps.push(found.trap.clone());
-        }
-        self.refuted.insert(edge, entry);
-        Ok(())
+        self.restore(entry)
     }
 
-    /// Takes an entry of a checkpoint.
+    /// Takes an entry: a result, or one of a checkpoint.
     fn restore(&mut self, entry: RefutedJson) -> Done {
         let board = self.robot.board();
         let refusal =
@@ -322,14 +303,31 @@ impl Hunt<'_> {
     }
 }
 
-/// What a refutation took.
-struct Cost {
-    tally: TallyJson,
-    solved: u64,
-}
-
-fn adversary_tally(adversary: &Adversary<'_>) -> Cost {
-    Cost {
+/// A result as it is noted.
+fn entry(
+    robot: &Robot,
+    edge: EdgeId,
+    found: &Refutation,
+    adversary: &Adversary<'_>,
+) -> RefutedJson {
+    let board = robot.board();
+    RefutedJson {
+        size: board.size(),
+        first: board.write_move(Side::Cut, edge),
+        wins: "0".to_owned(),
+        trap: found
+            .trap
+            .iter()
+            .map(|&edge| board.write_move(Side::Short, edge))
+            .collect(),
+        lines: found
+            .lines
+            .iter()
+            .map(|line| LineJson {
+                decided: line.decided,
+                edges: labels(&line.moves),
+            })
+            .collect(),
         tally: TallyJson::from(&adversary.tally),
         solved: adversary.solved,
     }

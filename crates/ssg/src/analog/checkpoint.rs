@@ -1,5 +1,6 @@
 //! What is done, a JSON line each, so that long work can go on where it was stopped.
 
+use crate::crew::Crew;
 use crate::durable::{Log, Sharing};
 use crate::exit::{Done, Failure};
 use serde::Serialize;
@@ -13,7 +14,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens the file, if there is to be one, and reads what it holds.
-    pub fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), Failure> {
+    fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), Failure> {
         let Some(path) = path else {
             return Ok((Self { log: None }, Vec::new()));
         };
@@ -24,6 +25,15 @@ impl Checkpoint {
         });
         let entries = entries.collect::<Result<Vec<T>, Failure>>()?;
         Ok((Self { log: Some(log) }, entries))
+    }
+
+    /// The same for several processes: the first has the file, and all get what it holds.
+    pub fn shared<T: Serialize + DeserializeOwned>(
+        path: Option<&Path>,
+        crew: &mut Crew,
+    ) -> Result<(Self, Vec<T>), Failure> {
+        let (this, before) = Self::open(path.filter(|_| crew.is_first()))?;
+        Ok((this, crew.share(before)?))
     }
 
     /// Adds a line.

@@ -2,6 +2,7 @@
 
 use super::board;
 use super::checkpoint::Checkpoint;
+use crate::crew::{Crew, PlaceArgs};
 use crate::exit::{Done, Failure};
 use crate::output;
 use crate::sweep;
@@ -30,6 +31,8 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// The results of all first moves of a board.
@@ -44,7 +47,13 @@ pub struct Quota {
 
 /// Computes and prints the quota.
 pub fn run(args: &Args) -> Done {
-    let quota = Quota::compute(args.size, args.jobs, args.checkpoint.as_deref())?;
+    let mut crew = Crew::join(&args.place, &format!("analog quota {}", args.size))?;
+    let path = args.checkpoint.as_deref();
+    let quota = Quota::compute(args.size, args.jobs, path, &mut crew)?;
+    if !crew.is_first() {
+        return crew.finish();
+    }
+    crew.finish()?;
     if args.json {
         output::json(&quota.json())
     } else {
@@ -54,9 +63,14 @@ pub fn run(args: &Args) -> Done {
 
 impl Quota {
     /// Plays all first moves that the checkpoint does not hold.
-    pub fn compute(size: usize, jobs: usize, path: Option<&Path>) -> Result<Self, Failure> {
+    pub fn compute(
+        size: usize,
+        jobs: usize,
+        path: Option<&Path>,
+        crew: &mut Crew,
+    ) -> Result<Self, Failure> {
         let robot = Robot::new(board(size)?);
-        let (mut checkpoint, before) = Checkpoint::open::<FirstMoveJson>(path)?;
+        let (mut checkpoint, before) = Checkpoint::shared::<FirstMoveJson>(path, crew)?;
         let mut results = HashMap::new();
         let mut tally = Tally::default();
         for entry in before {
@@ -74,21 +88,22 @@ impl Quota {
         let bar = sweep::bar(all.len(), &format!("M = {size}"));
         bar.inc((all.len() - todo.len()) as u64);
         let work = |&edge: &EdgeId| {
+            let first = robot.board().write_move(Side::Cut, edge);
             let played = robot.play_first(edge);
-            played.map_err(|error| {
-                let name = robot.board().write_move(Side::Cut, edge);
-                Failure::Refused(format!("first move {name}: {error}"))
-            })
-        };
-        sweep::each(&todo, jobs, &bar, work, |done| {
-            tally.add(&done.tally);
-            checkpoint.add(&FirstMoveJson {
+            let done =
+                played.map_err(|error| Failure::Refused(format!("first move {first}: {error}")))?;
+            Ok(FirstMoveJson {
                 size,
-                first: robot.board().write_move(Side::Cut, done.edge),
+                first,
                 wins: done.wins.to_string(),
                 tally: TallyJson::from(&done.tally),
-            })?;
-            results.insert(done.edge, done.wins);
+            })
+        };
+        crew.each(&todo, jobs, &bar, work, |entry: FirstMoveJson| {
+            let (edge, wins) = read(&robot, &entry)?;
+            tally.add(&Tally::from(&entry.tally));
+            checkpoint.add(&entry)?;
+            results.insert(edge, wins);
             Ok(())
         })?;
         let moves = all

@@ -3,6 +3,7 @@
 use super::adversary::Outcomes;
 use super::quota::{Quota, about};
 use super::svg::{Map, Plot, Series, maps};
+use crate::crew::{Crew, PlaceArgs};
 use crate::durable;
 use crate::exit::{Done, Failure};
 use crate::sweep;
@@ -33,6 +34,8 @@ pub struct Args {
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "docs/results/analog")]
     out: PathBuf,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// Refuting games are kept for boards up to this size; `ssg analog adversary` makes the others.
@@ -40,6 +43,8 @@ const KEPT_GAMES: usize = 10;
 
 /// Computes what is missing and writes everything.
 pub fn run(args: &Args) -> Done {
+    let sizes = (args.to, &args.also, args.adversary);
+    let mut crew = Crew::join(&args.place, &format!("analog results {sizes:?}"))?;
     for folder in [&args.checkpoints, &args.out] {
         let refusal = |error| Failure::Input(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(refusal)?;
@@ -47,17 +52,24 @@ pub fn run(args: &Args) -> Done {
     let mut results = Results::default();
     for size in (2..=args.to).chain(args.also.iter().copied()) {
         let path = args.checkpoints.join(format!("quota-{size}.ndjson"));
-        results.add(size, &Quota::compute(size, args.jobs, Some(&path))?);
+        results.add(
+            size,
+            &Quota::compute(size, args.jobs, Some(&path), &mut crew)?,
+        );
     }
     let mut games = String::new();
     for size in 2..=args.adversary {
         let path = args.checkpoints.join(format!("adversary-{size}.ndjson"));
-        let outcomes = Outcomes::compute(size, args.jobs, Some(&path))?;
+        let outcomes = Outcomes::compute(size, args.jobs, Some(&path), &mut crew)?;
         if size <= KEPT_GAMES {
             games.push_str(&outcomes.records());
         }
         results.oppose(&outcomes.json());
     }
+    if !crew.is_first() {
+        return crew.finish();
+    }
+    crew.finish()?;
     let write = |name: &str, text: &str| durable::write(&args.out.join(name), text.as_bytes());
     write("quota.csv", &results.quota_csv())?;
     write("losing.csv", &results.losing)?;

@@ -11,9 +11,10 @@ use switchyard::coins::{Board, Labels, listing};
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The digraph, text or binary
+    /// The digraph, text or binary, or a folder of shards
     file: PathBuf,
-    /// Its labels, as `ssg coins label` prints them, in lines or (with --counters) in JSON
+    /// Its labels, as `ssg coins label` prints them, in lines or (with --counters) in JSON; of shards, the
+    /// folder of the labels
     labels: PathBuf,
     /// One JSON object
     #[arg(long)]
@@ -22,19 +23,27 @@ pub struct Args {
 
 /// Says whether the labels are right.
 pub fn run(args: &Args) -> Done {
+    #[cfg(feature = "cluster")]
+    if args.file.is_dir() {
+        let (nodes, reason) = super::sharded::check(&args.file, &args.labels)?;
+        return answer(args, nodes, reason);
+    }
     let source = Source::open(&args.file)?;
     let board = source.board()?;
     let labels = read(&board, &args.labels)?;
     let reason = check(board.digraph(), &labels)
         .err()
         .map(|refusal| said(&board, &refusal));
+    answer(args, board.digraph().node_count() as u64, reason)
+}
+
+fn answer(args: &Args, nodes: u64, reason: Option<String>) -> Done {
     let mut out = io::stdout().lock();
     if args.json {
         let answer = wire::coins::Checked::new(reason.clone());
         serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
         writeln!(out)?;
     } else if reason.is_none() {
-        let nodes = board.digraph().node_count();
         writeln!(
             out,
             "valid: the labels of all {nodes} nodes obey their rules"

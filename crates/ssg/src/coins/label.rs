@@ -1,4 +1,4 @@
-//! `ssg coins label FILE`: the label of every node.
+//! `ssg coins label FILE`: the label of every node; of a folder of shards, with other processes.
 
 use super::load::Source;
 use crate::exit::{Done, Failure};
@@ -12,17 +12,20 @@ use switchyard::coins::listing;
 /// Arguments of `ssg coins label`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The digraph, text or binary; `-` is standard input
-    file: PathBuf,
+    /// The digraph, text or binary, or a folder of shards; `-` is standard input
+    pub(super) file: PathBuf,
     /// One JSON object
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// With `--json`: the counter function too, which `ssg coins check` needs
     #[arg(long, requires = "json")]
     counters: bool,
     /// How to compute them; chosen by looking at the digraph unless given
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(super) shards: super::sharded::ShardArgs,
 }
 
 /// The engines by name.
@@ -51,6 +54,14 @@ impl From<EngineName> for Engine {
 
 /// Prints the labels.
 pub fn run(args: &Args) -> Done {
+    #[cfg(feature = "cluster")]
+    if args.file.is_dir() {
+        if args.engine.is_some() || args.counters {
+            let reason = "shards have an engine of their own, and their labels have counters";
+            return Err(Failure::input(&reason));
+        }
+        return super::sharded::label(args);
+    }
     let source = Source::open(&args.file)?;
     let board = source.board()?;
     let engine = args.engine.map(Engine::from);

@@ -10,6 +10,7 @@ mod tables;
 use crate::clock::TimeControl;
 use crate::contest::{self, Arena};
 use crate::contestant::Contestant;
+use crate::crew::{Crew, PlaceArgs};
 use crate::durable;
 use crate::exit::{Done, Failure};
 use crate::interrupt;
@@ -26,8 +27,6 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Arguments of `ssg tournament`.
@@ -68,6 +67,8 @@ pub struct Args {
     /// Print standings and table as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
 }
 
 /// Plays what is left to play, then shows the tables.
@@ -75,15 +76,30 @@ pub fn run(args: &Args) -> Done {
     interrupt::watch()?;
     let plan = plan(args)?;
     let header = plan.header(args.time.to_string(), args.rounds);
+    let mut crew = Crew::join(&args.place, &format!("tournament {}", header.line()))?;
     let path = match &args.log {
         Some(path) => path.clone(),
         None => PathBuf::from(format!("tournament-{}.ndjson", header.digest())),
     };
-    if args.restart && path.exists() {
-        fs::remove_file(&path).map_err(|error| refuse(&path, &error))?;
+    // Only the first process has the log; the others hear from it what was played before.
+    let (mut log, before) = if crew.is_first() {
+        if args.restart && path.exists() {
+            fs::remove_file(&path).map_err(|error| refuse(&path, &error))?;
+        }
+        let (log, before) = Log::open(&path, &header, plan.fixtures.len(), plan.index())?;
+        (Some(log), before)
+    } else {
+        (None, Vec::new())
+    };
+    let mut records = crew.share(before)?;
+    let played = play_the_rest(args, &plan, &mut crew, log.as_mut(), &mut records);
+    if let Some(log) = &mut log {
+        log.sync()?;
     }
-    let (log, mut records) = Log::open(&path, &header, plan.fixtures.len(), plan.index())?;
-    let played = play_the_rest(args, &plan, log, &mut records);
+    if !crew.is_first() {
+        played?;
+        return crew.finish();
+    }
     if let Err(failure) = played {
         let done = records.iter().flatten().count();
         eprintln!(
@@ -93,6 +109,7 @@ pub fn run(args: &Args) -> Done {
         );
         return Err(failure);
     }
+    crew.finish()?;
     show(args, &plan, &header, &records, &path)
 }
 
@@ -164,50 +181,34 @@ fn begins_like_a_network(path: &Path) -> bool {
 }
 
 /// Plays the games that no record exists of, several at a time.
-fn play_the_rest(args: &Args, plan: &Plan, log: Log, records: &mut [Option<Record>]) -> Done {
+fn play_the_rest(
+    args: &Args,
+    plan: &Plan,
+    crew: &mut Crew,
+    mut log: Option<&mut Log>,
+    records: &mut [Option<Record>],
+) -> Done {
     let left: Vec<usize> = (0..records.len())
         .filter(|&game| records[game].is_none())
         .collect();
     let bar = progress_bar(records.len(), records.len() - left.len());
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = args.jobs.map_or(cores, NonZero::get).min(left.len());
-    let next = AtomicUsize::new(0);
-    let shared = Mutex::new((log, records, Ok(())));
-    let work = || {
-        while let Some(&game) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let fixture = &plan.fixtures[game];
-            let arena = &plan.arenas[fixture.network];
-            let seed = plan.seed_of(fixture);
-            let record = contest::play(arena, plan.pairing(fixture), args.time, seed);
-            let mut shared = shared.lock().expect("no worker panics while it writes");
-            let (log, records, done) = &mut *shared;
-            let kept = record.and_then(|mut record| {
-                record.round = Some(fixture.round);
-                log.add(&record)?;
-                records[game] = Some(record);
-                Ok(())
-            });
-            if let Err(failure) = kept {
-                // The first failure counts, and no game is begun after it.
-                next.store(left.len(), Ordering::Relaxed);
-                if done.is_ok() {
-                    *done = Err(failure);
-                }
-            }
-            bar.inc(1);
-        }
+    let jobs = args.jobs.map_or(cores, NonZero::get);
+    let work = |&game: &usize| {
+        let fixture = &plan.fixtures[game];
+        let arena = &plan.arenas[fixture.network];
+        let seed = plan.seed_of(fixture);
+        let mut record = contest::play(arena, plan.pairing(fixture), args.time, seed)?;
+        record.round = Some(fixture.round);
+        Ok((game, record))
     };
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(work);
+    crew.each(&left, jobs, &bar, work, |(game, record)| {
+        if let Some(log) = &mut log {
+            log.add(&record)?;
         }
-    });
-    bar.finish_and_clear();
-    let (mut log, _, done) = shared
-        .into_inner()
-        .expect("no worker panics while it writes");
-    log.sync()?;
-    done
+        records[game] = Some(record);
+        Ok(())
+    })
 }
 
 /// A bar on stderr; nothing if that is no terminal.

@@ -1,0 +1,303 @@
+//! Verifies sharded labels with no more than one shard in memory; knows nothing of how they were found.
+//!
+//! The rules are those of `switchyard::coins::check` (Fraenkel and Perl): a number is the least one
+//! missing among the followers' numbers, and every follower labelled higher has a follower with the
+//! same number and a smaller counter; K of ∞(K) is the set of the followers' numbers, and some
+//! follower ∞(L) has the least number missing from K not in L.
+//!
+//! Two passes over the shards. The first reads the labels of a shard's outposts, owner by owner, and
+//! writes for every node the numbers of its followers, each with its least counter; the second reads
+//! that of the outposts, and holds every arc against its rule. Both go through each file in order, so
+//! what is not in use can leave the memory.
+
+use crate::Fault;
+use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
+use std::path::{Path, PathBuf};
+
+/// A node whose label breaks its rule; nodes count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The node.
+    pub node: u64,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// What is broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A number must be the least one missing among the followers.
+    NotMex {
+        /// The label.
+        label: u32,
+        /// What it should be.
+        mex: u32,
+    },
+    /// A follower with a larger label must lead back to this label, earlier.
+    NoWayBack {
+        /// The label.
+        label: u32,
+        /// Its counter.
+        counter: u32,
+        /// The follower.
+        follower: u64,
+    },
+    /// K must be the numbers of the followers.
+    WrongSet {
+        /// The K of its label.
+        stated: Vec<u32>,
+        /// The numbers of its followers.
+        found: Vec<u32>,
+    },
+    /// Nothing stands in the way of a number.
+    NotInfinite {
+        /// The number.
+        mex: u32,
+    },
+}
+
+/// What was verified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Nodes.
+    pub nodes: u64,
+    /// Arcs.
+    pub arcs: u64,
+}
+
+/// Verifies the labels in one folder against the digraph in another. Needs room for 8 bytes an arc in
+/// the folder of the labels meanwhile.
+///
+/// # Errors
+/// When a file is missing, damaged, or of another digraph.
+pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, Fault> {
+    let scratch = labels.join("check.tmp");
+    std::fs::create_dir_all(&scratch).map_err(Fault::io(&scratch))?;
+    let verdict = Checker {
+        graph,
+        labels,
+        scratch: scratch.clone(),
+    }
+    .check();
+    let _ = std::fs::remove_dir_all(&scratch);
+    verdict
+}
+
+struct Checker<'a> {
+    graph: &'a Path,
+    labels: &'a Path,
+    scratch: PathBuf,
+}
+
+impl Checker<'_> {
+    fn check(&self) -> Result<Result<Checked, Refusal>, Fault> {
+        let first = ArcShard::open(self.graph, 0)?;
+        let mut checked = Checked {
+            nodes: first.cut.nodes,
+            arcs: 0,
+        };
+        let shards = first.cut.shards;
+        drop(first);
+        for shard in 0..shards {
+            let arcs = ArcShard::open(self.graph, shard)?;
+            checked.arcs += arcs.arcs() as u64;
+            if let Err(refusal) = self.gather(&arcs)? {
+                return Ok(Err(refusal));
+            }
+        }
+        for shard in 0..shards {
+            let arcs = ArcShard::open(self.graph, shard)?;
+            if let Err(refusal) = self.compare(&arcs)? {
+                return Ok(Err(refusal));
+            }
+        }
+        Ok(Ok(checked))
+    }
+
+    fn labels(&self, arcs: &ArcShard, shard: u32) -> Result<LabelShard, Fault> {
+        let labels = LabelShard::open(self.labels, shard)?;
+        arcs.cut.same(&labels.cut, labels.path())?;
+        Ok(labels)
+    }
+
+    /// First pass: writes what the followers of each node say, and compares it with its label.
+    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
+        let mut below = Below::with_room(&arcs.degrees());
+        let (starts, sources) = arcs.rows();
+        for owner in 0..arcs.cut.shards {
+            let labels = self.labels(arcs, owner)?;
+            for outpost in arcs.outposts_of(owner) {
+                let Some(entry) = labels.finite(arcs.outposts()[outpost] as usize) else {
+                    continue;
+                };
+                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                    below.add(u as usize, entry.into());
+                }
+            }
+        }
+        below.tidy();
+        let own = self.labels(arcs, arcs.shard)?;
+        for local in 0..arcs.nodes() {
+            if let Some(rule) = own_rule(own.of(local), below.row(local)) {
+                let node = arcs.cut.node(arcs.shard, local as u32);
+                return Ok(Err(Refusal { node, rule }));
+            }
+        }
+        below.write(&self.below(arcs.shard)).map(Ok)
+    }
+
+    fn below(&self, shard: u32) -> PathBuf {
+        self.scratch.join(format!("{shard}.below"))
+    }
+
+    /// Second pass: every arc against its rule.
+    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
+        let own = self.labels(arcs, arcs.shard)?;
+        let (starts, sources) = arcs.rows();
+        let mut kept_back = vec![false; arcs.nodes()];
+        for owner in 0..arcs.cut.shards {
+            let labels = self.labels(arcs, owner)?;
+            let below = Mapped::open(&self.below(owner))?;
+            for outpost in arcs.outposts_of(owner) {
+                let place = arcs.outposts()[outpost];
+                let (label, row) = (labels.finite(place as usize), below.row(place as usize));
+                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                    match own.of(u as usize) {
+                        ShardLabel::Finite(number, counter) => {
+                            let higher = label.is_none_or(|(label, _)| label > number);
+                            let earlier = |found| found < counter;
+                            if higher && !least_counter(row, number).is_some_and(earlier) {
+                                let follower = arcs.cut.node(owner, place);
+                                let rule = Rule::NoWayBack {
+                                    label: number,
+                                    counter,
+                                    follower,
+                                };
+                                let node = arcs.cut.node(arcs.shard, u);
+                                return Ok(Err(Refusal { node, rule }));
+                            }
+                        }
+                        ShardLabel::Infinite(set) => {
+                            kept_back[u as usize] |=
+                                label.is_none() && least_counter(row, mex(set)).is_none();
+                        }
+                    }
+                }
+            }
+        }
+        for (local, kept_back) in kept_back.into_iter().enumerate() {
+            if let ShardLabel::Infinite(set) = own.of(local)
+                && !kept_back
+            {
+                let node = arcs.cut.node(arcs.shard, local as u32);
+                let rule = Rule::NotInfinite { mex: mex(set) };
+                return Ok(Err(Refusal { node, rule }));
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// What is wrong with a label, judged by the numbers of the followers alone.
+fn own_rule(label: ShardLabel<'_>, below: &[Entry]) -> Option<Rule> {
+    let found: Vec<u32> = below.iter().map(|entry| entry[0]).collect();
+    match label {
+        ShardLabel::Finite(label, _) => {
+            let mex = mex(&found);
+            (mex != label).then_some(Rule::NotMex { label, mex })
+        }
+        ShardLabel::Infinite(stated) => (found != stated).then(|| Rule::WrongSet {
+            stated: stated.to_vec(),
+            found,
+        }),
+    }
+}
+
+/// The least number missing from ascending ones.
+fn mex(set: &[u32]) -> u32 {
+    set.iter().zip(0..).take_while(|&(&k, i)| k == i).count() as u32
+}
+
+/// A number among the followers, and its least counter.
+type Entry = [u32; 2];
+
+fn least_counter(row: &[Entry], label: u32) -> Option<u32> {
+    let place = row.binary_search_by_key(&label, |entry| entry[0]);
+    place.ok().map(|place| row[place][1])
+}
+
+/// For every node the numbers among its followers, ascending, each with its least counter.
+struct Below {
+    starts: Vec<u32>,
+    /// Where the next entry of a node goes.
+    ends: Vec<u32>,
+    entries: Vec<Entry>,
+}
+
+impl Below {
+    fn with_room(degrees: &[u32]) -> Self {
+        let mut total = 0;
+        let mut starts = Vec::with_capacity(degrees.len() + 1);
+        for degree in degrees {
+            starts.push(total);
+            total += degree;
+        }
+        Self {
+            ends: starts.clone(),
+            starts,
+            entries: vec![[0, 0]; total as usize],
+        }
+    }
+
+    fn add(&mut self, node: usize, entry: Entry) {
+        let end = &mut self.ends[node];
+        self.entries[*end as usize] = entry;
+        *end += 1;
+    }
+
+    /// Sorts the rows, keeps the least counter of each number, and moves the rows together.
+    fn tidy(&mut self) {
+        let mut kept = 0;
+        for node in 0..self.starts.len() {
+            let span = self.starts[node] as usize..self.ends[node] as usize;
+            self.entries[span.clone()].sort_unstable();
+            self.starts[node] = kept as u32;
+            for i in span {
+                let entry = self.entries[i];
+                if kept == self.starts[node] as usize || self.entries[kept - 1][0] != entry[0] {
+                    self.entries[kept] = entry;
+                    kept += 1;
+                }
+            }
+            self.ends[node] = kept as u32;
+        }
+        self.entries.truncate(kept);
+    }
+
+    fn row(&self, node: usize) -> &[Entry] {
+        &self.entries[self.starts[node] as usize..self.ends[node] as usize]
+    }
+
+    fn write(&self, path: &Path) -> Result<(), Fault> {
+        let mut sections: [&[u8]; 8] = [&[]; 8];
+        sections[0] = bytemuck::cast_slice(&self.starts);
+        sections[1] = bytemuck::cast_slice(&self.ends);
+        sections[2] = bytemuck::cast_slice(&self.entries);
+        write_sections(path, Kind::Below, [0; 8], sections)
+    }
+}
+
+/// A [`Below`] in a file.
+struct Mapped(Sections);
+
+impl Mapped {
+    fn open(path: &Path) -> Result<Self, Fault> {
+        Sections::open(path, Kind::Below).map(Self)
+    }
+
+    fn row(&self, node: usize) -> &[Entry] {
+        let (starts, ends) = (self.0.words(0), self.0.words(1));
+        let entries: &[Entry] = bytemuck::cast_slice(self.0.words(2));
+        &entries[starts[node] as usize..ends[node] as usize]
+    }
+}

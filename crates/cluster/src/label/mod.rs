@@ -1,0 +1,99 @@
+//! The generalized Sprague–Grundy labels of a sharded digraph, as one feedback loop.
+//!
+//! Level by level, as the engine of one machine does it, but with messages. At level i a node is
+//! *open* if it has no number and 0 … i−1 are among its followers' numbers. A node that gets i tells its
+//! predecessors; one that hears for the first time that a follower has got i has *gained* i, and
+//! tells its predecessors too. Every open node counts the followers that stand in its way: those
+//! without a number that have not gained i. Nobody in the way and i itself not gained: it gets i.
+//!
+//! The loop goes in rounds: what is heard in one is acted on at its end and told in the next. The
+//! counter of a node is the round in which it got its number; the follower's follower that allowed it
+//! had told so two rounds before, so the counters fall as they must. In a round without news the level
+//! is over, and when no node is open the labels are complete. Labels, counters and sets are the same
+//! whatever the number of workers and processes: a round sees all of the round before, never more.
+//!
+//! **Cost.** A node is told of once a level at most to each shard that has arcs to it, as one number,
+//! ascending, written as the gap to the one before: a byte for most. So messages are at most
+//! Σ (label + 1) over the outposts of all shards. Memory: 4 bytes an arc and 8 an outpost, mapped from
+//! the file; 32 bytes a node and 6 an outpost for the state.
+
+mod checkpoint;
+mod crew;
+mod rounds;
+mod state;
+mod subscribers;
+
+pub use crew::Progress;
+
+use crate::Fault;
+use crate::net::{self, Place, Traffic};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is to be labelled, and where everything is.
+#[derive(Clone)]
+pub struct Job {
+    /// The folder of the digraph's shards.
+    pub graph: PathBuf,
+    /// The folder that gets the labels.
+    pub labels: PathBuf,
+    /// Where checkpoints are kept, and how often they are made.
+    pub checkpoint: Option<(PathBuf, Duration)>,
+    /// Hears at process 0 how far it is, every round.
+    pub progress: Arc<dyn Fn(&Progress) + Send + Sync>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job")
+            .field("graph", &self.graph)
+            .field("labels", &self.labels)
+            .field("checkpoint", &self.checkpoint)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What came of it, as one process knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The end: everybody's numbers.
+    pub progress: Progress,
+    /// The arcs of this process.
+    pub own_arcs: u64,
+    /// The nodes of this process.
+    pub own_nodes: u64,
+    /// What it sent.
+    pub traffic: Traffic,
+    /// The round of the checkpoint that it went on from.
+    pub resumed: Option<u32>,
+}
+
+/// Labels the shards of this process, together with the other processes, and writes their labels.
+///
+/// # Errors
+/// When a shard is missing or damaged, a file cannot be written, or another process is gone.
+pub fn label(place: &Place, job: &Job) -> Result<Report, Fault> {
+    for folder in [Some(&job.labels), job.checkpoint.as_ref().map(|(f, _)| f)] {
+        let Some(folder) = folder else { continue };
+        std::fs::create_dir_all(folder).map_err(Fault::io(folder))?;
+    }
+    let job = Arc::new(job.clone());
+    let (answers, traffic) = net::run(place, move |worker| {
+        let crew = crew::Crew::new(Arc::clone(&job), worker.index(), worker.peers());
+        rounds::run(worker, crew)
+    })?;
+    let mut reports = answers.into_iter();
+    let first: crew::Share = reports
+        .next()
+        .ok_or_else(|| Fault::Setup("a worker broke down".to_owned()))?;
+    let all = reports.fold(first, |sum, share| sum.plus(&share));
+    Ok(Report {
+        progress: all.progress,
+        own_arcs: all.arcs,
+        own_nodes: all.nodes,
+        traffic,
+        resumed: all.resumed,
+    })
+}

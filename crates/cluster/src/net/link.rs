@@ -1,0 +1,179 @@
+//! A connection that counts its bytes and tells, instead of panicking, when the other side is gone.
+//!
+//! Timely's threads panic when a stream breaks. They never see it break here: the loss is reported,
+//! and the thread that met it goes to sleep; whoever hears of the loss ends the process.
+
+use super::meet::Peer;
+use crate::Fault;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
+use std::thread;
+use timely::communication::allocator::zero_copy::stream::Stream;
+use timely::communication::networking::MessageHeader;
+
+/// One end of a connection to another process.
+pub(super) struct Link {
+    stream: TcpStream,
+    frames: Frames,
+    peer: Arc<Peer>,
+    sent: Arc<AtomicU64>,
+    losses: Sender<Fault>,
+}
+
+impl Link {
+    pub fn new(
+        stream: TcpStream,
+        peer: Arc<Peer>,
+        sent: Arc<AtomicU64>,
+        losses: Sender<Fault>,
+    ) -> Self {
+        Self {
+            stream,
+            frames: Frames::default(),
+            peer,
+            sent,
+            losses,
+        }
+    }
+
+    fn lost(&self, why: &str) -> ! {
+        // Nobody listens any more when the run has ended already.
+        let _ = self.losses.send(Fault::Lost {
+            process: self.peer.process,
+            address: self.peer.address.clone(),
+            why: why.to_owned(),
+        });
+        loop {
+            thread::park();
+        }
+    }
+}
+
+impl Read for Link {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.stream.read(buffer) {
+            Ok(0) if !self.frames.ended => self.lost("it closed the connection"),
+            Ok(length) => {
+                self.frames.pass(&buffer[..length]);
+                Ok(length)
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => self.read(buffer),
+            // It has said that it is done, and whatever follows is not needed.
+            Err(_) if self.frames.ended => Ok(0),
+            Err(error) => self.lost(&error.to_string()),
+        }
+    }
+}
+
+impl Write for Link {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self.stream.write(buffer) {
+            Ok(length) => {
+                self.sent.fetch_add(length as u64, Relaxed);
+                Ok(length)
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => Err(error),
+            Err(error) => self.lost(&error.to_string()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl Stream for Link {
+    fn try_clone(&self) -> io::Result<Self> {
+        let stream = self.stream.try_clone()?;
+        let (peer, sent) = (Arc::clone(&self.peer), Arc::clone(&self.sent));
+        Ok(Self::new(stream, peer, sent, self.losses.clone()))
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        // The other side may have closed first: then there is nothing left to shut.
+        match self.stream.shutdown(how) {
+            Err(error) if error.kind() == ErrorKind::NotConnected => Ok(()),
+            done => done,
+        }
+    }
+}
+
+/// Where one message ends and the next begins: an empty one says that the stream ends in good
+/// order.
+#[derive(Default)]
+struct Frames {
+    header: Vec<u8>,
+    /// Bytes of the present message still to come.
+    body: usize,
+    ended: bool,
+}
+
+impl Frames {
+    const HEADER: usize = 48;
+
+    fn pass(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() && !self.ended {
+            let skipped = self.body.min(bytes.len());
+            self.body -= skipped;
+            bytes = &bytes[skipped..];
+            let wanted = (Self::HEADER - self.header.len()).min(bytes.len());
+            if self.body > 0 || wanted == 0 {
+                continue;
+            }
+            self.header.extend_from_slice(&bytes[..wanted]);
+            bytes = &bytes[wanted..];
+            if self.header.len() == Self::HEADER {
+                let length = self.header[32..40].try_into().expect("8 bytes");
+                self.body = u64::from_be_bytes(length) as usize;
+                self.ended = self.body == 0;
+                self.header.clear();
+            }
+        }
+    }
+}
+
+// The place of the length in timely's header is no promise of its documents, but of its bytes.
+const _: () = assert!(size_of::<MessageHeader>() == Frames::HEADER);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(length: usize) -> Vec<u8> {
+        let header = MessageHeader {
+            channel: 1,
+            source: 2,
+            target_lower: 3,
+            target_upper: 4,
+            length,
+            seqno: 5,
+        };
+        let mut bytes = Vec::new();
+        header.write_to(&mut bytes).unwrap();
+        bytes.extend(vec![0; length]);
+        bytes
+    }
+
+    #[test]
+    fn the_end_is_known_however_the_bytes_arrive() {
+        let bytes = [message(100), message(1), message(0)].concat();
+        for piece in 1..bytes.len() {
+            let mut frames = Frames::default();
+            for (i, some) in bytes.chunks(piece).enumerate() {
+                assert!(!frames.ended, "{piece}, {i}");
+                frames.pass(some);
+            }
+            assert!(frames.ended, "{piece}");
+            let mut cut = Frames::default();
+            cut.pass(&bytes[..piece]);
+            assert!(!cut.ended, "{piece}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! From a host list to workers that know each other.
+
+mod hosts;
+mod link;
+mod meet;
+mod run;
+
+pub use hosts::read_hosts;
+pub use run::{Traffic, run};
+
+use crate::Fault;
+use std::time::Duration;
+
+/// Where this process stands among all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of this process, from 0.
+    pub process: usize,
+    /// Where each process listens, `HOST:PORT`; one entry, never used, when there is one process.
+    pub addresses: Vec<String>,
+    /// Worker threads of each process.
+    pub workers: usize,
+    /// What is being done: processes that were given different work refuse each other.
+    pub job: u64,
+    /// How long the processes wait for each other at the start.
+    pub patience: Duration,
+}
+
+impl Place {
+    /// The only process.
+    pub fn alone(workers: usize) -> Self {
+        Self {
+            process: 0,
+            addresses: vec!["here".to_owned()],
+            workers,
+            job: 0,
+            patience: Duration::from_secs(60),
+        }
+    }
+
+    /// The number of processes.
+    pub fn processes(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// The workers of all processes.
+    pub fn all_workers(&self) -> usize {
+        self.processes() * self.workers
+    }
+
+    /// Whether the numbers fit each other.
+    ///
+    /// # Errors
+    /// What does not.
+    pub fn checked(self) -> Result<Self, Fault> {
+        let (process, processes) = (self.process, self.processes());
+        if process >= processes {
+            return Err(Fault::Setup(format!(
+                "there is no process {process} of {processes}: they are numbered from 0 to {}",
+                processes - 1
+            )));
+        }
+        if self.workers == 0 {
+            return Err(Fault::Setup("a process needs a worker".to_owned()));
+        }
+        Ok(self)
+    }
+}
+
+/// A number for a text: what tells one job, one file or one graph from another.
+pub fn digest(text: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}

@@ -1,0 +1,150 @@
+//! A dataflow on all workers of all processes, from meeting to the last answer.
+
+use super::Place;
+use super::link::Link;
+use super::meet::{Peer, meet};
+use crate::Fault;
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use timely::WorkerConfig;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Config, Hooks};
+use timely::execute::execute_from;
+use timely::worker::Worker;
+
+/// What went over the network.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Bytes that this process sent to others.
+    pub sent: u64,
+}
+
+/// Runs `work` on every worker of this process, together with those of the other processes; the
+/// answers in the order of the workers.
+///
+/// `work` builds a dataflow and steps the worker until it has its answer.
+///
+/// # Errors
+/// The first thing that goes wrong, here or at another process; then the connections are closed, and
+/// all other processes end too. Threads may be left asleep: the program is expected to end.
+pub fn run<T, F>(place: &Place, work: F) -> Result<(Vec<T>, Traffic), Fault>
+where
+    T: Send + 'static,
+    F: Fn(&mut Worker) -> Result<T, Fault> + Send + Sync + 'static,
+{
+    let sent = Arc::new(AtomicU64::new(0));
+    let (faults, heard) = channel();
+    let streams = if place.processes() > 1 {
+        meet(place)?
+    } else {
+        Vec::new()
+    };
+    let handles: Vec<TcpStream> = streams
+        .iter()
+        .flatten()
+        .filter_map(|stream| stream.try_clone().ok())
+        .collect();
+    let (builders, others) = build(place, streams, &sent, &faults)?;
+    let finished = supervise(builders, others, faults, work)?;
+    match wait(&heard, &finished) {
+        Ok(answers) => Ok((
+            answers,
+            Traffic {
+                sent: sent.load(Relaxed),
+            },
+        )),
+        Err(fault) => {
+            for stream in handles {
+                let _ = stream.shutdown(Shutdown::Both);
+            }
+            Err(fault)
+        }
+    }
+}
+
+type Others = Box<dyn std::any::Any + Send>;
+
+fn build(
+    place: &Place,
+    streams: Vec<Option<TcpStream>>,
+    sent: &Arc<AtomicU64>,
+    losses: &Sender<Fault>,
+) -> Result<(Vec<AllocatorBuilder>, Others), Fault> {
+    if streams.is_empty() {
+        let built = Config::Process(place.workers).try_build();
+        return built.map_err(Fault::Setup);
+    }
+    let link = |(process, stream): (usize, Option<TcpStream>)| {
+        let address = place.addresses[process].clone();
+        let peer = Arc::new(Peer { process, address });
+        stream.map(|stream| Link::new(stream, peer, Arc::clone(sent), losses.clone()))
+    };
+    let links = streams.into_iter().enumerate().map(link).collect();
+    let hooks = Hooks::default();
+    let threads = place.workers;
+    let inside = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+    let built = initialize_networking_from_sockets(inside, links, place.process, threads, hooks);
+    let (builders, guard) = built.map_err(|error| Fault::Setup(error.to_string()))?;
+    let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+    Ok((builders, Box::new(guard)))
+}
+
+/// Starts the workers, and a thread that waits for all of them.
+fn supervise<T, F>(
+    builders: Vec<AllocatorBuilder>,
+    others: Others,
+    faults: Sender<Fault>,
+    work: F,
+) -> Result<Receiver<Vec<T>>, Fault>
+where
+    T: Send + 'static,
+    F: Fn(&mut Worker) -> Result<T, Fault> + Send + Sync + 'static,
+{
+    let setup = |error: &dyn std::fmt::Display| Fault::Setup(format!("workers: {error}"));
+    let speak = Mutex::new(faults);
+    let guards = execute_from(builders, others, WorkerConfig::default(), move |worker| {
+        match work(worker) {
+            Ok(answer) => Some(answer),
+            Err(fault) => {
+                if let Ok(faults) = speak.lock() {
+                    let _ = faults.send(fault);
+                }
+                // The process is about to end; until then nobody shall wait in vain.
+                loop {
+                    thread::park();
+                }
+            }
+        }
+    });
+    let guards = guards.map_err(|error| setup(&error))?;
+    let (done, finished) = channel();
+    let wait = move || {
+        // This waits for the other processes too: their streams must have ended in good order.
+        let answers = guards.join();
+        let _ = done.send(
+            answers
+                .into_iter()
+                .filter_map(Result::ok)
+                .flatten()
+                .collect(),
+        );
+    };
+    let thread = thread::Builder::new().name("cluster:wait".to_owned());
+    thread.spawn(wait).map_err(|error| setup(&error))?;
+    Ok(finished)
+}
+
+/// The answers, or the first fault. The channel of faults closes when all connections have ended.
+fn wait<T>(faults: &Receiver<Fault>, finished: &Receiver<Vec<T>>) -> Result<Vec<T>, Fault> {
+    match faults.recv() {
+        Ok(fault) => Err(fault),
+        Err(_) => finished
+            .recv()
+            .map_err(|_| Fault::Setup("a worker broke down".to_owned())),
+    }
+}

@@ -1,0 +1,132 @@
+//! A shard of a digraph: the arcs that leave its nodes, by where they lead.
+//!
+//! The nodes that the arcs lead to are the shard's *outposts*: whatever happens to one of them, its
+//! owner tells every shard that has it as an outpost, once, and the shard knows whose follower it is.
+//!
+//! | section | content, words of 32 bits |
+//! |---|---|
+//! | 0 | for every owner where its outposts begin; S + 1 entries |
+//! | 1 | the outposts, by owner, ascending: their numbers among the owner's nodes |
+//! | 2 | for every outpost where its predecessors begin, and the number of arcs at the end |
+//! | 3 | the predecessors, by outpost: their numbers in this shard, one an arc |
+//!
+//! The eight numbers of the header: id, nodes, all arcs, shards, this shard, 0, 0, 0.
+
+use super::sections::{Kind, Sections};
+use super::{Cut, arcs_path};
+use crate::Fault;
+use std::ops::Range;
+use std::path::Path;
+
+/// A shard of a digraph, mapped.
+#[derive(Debug)]
+pub struct ArcShard {
+    file: Sections,
+    /// How the digraph is cut.
+    pub cut: Cut,
+    /// The arcs of the whole digraph.
+    pub all_arcs: u64,
+    /// Which shard this is.
+    pub shard: u32,
+}
+
+impl ArcShard {
+    /// Opens the shard in this folder, checking everything that it says.
+    ///
+    /// # Errors
+    /// When it is missing or damaged.
+    pub fn open(folder: &Path, shard: u32) -> Result<Self, Fault> {
+        let file = Sections::open(&arcs_path(folder, shard), Kind::Arcs)?;
+        let [id, nodes, all_arcs, shards, index, ..] = file.fields;
+        if nodes > Cut::MOST_NODES || shards == 0 || shards > u64::from(Cut::MOST_SHARDS) {
+            return Err(Fault::file(
+                file.path(),
+                "its numbers are beyond all bounds",
+            ));
+        }
+        let shards = shards as u32;
+        if index != u64::from(shard) {
+            let reason = format!("it is shard {index}, not {shard}: was it renamed?");
+            return Err(Fault::file(file.path(), reason));
+        }
+        let cut = Cut { nodes, shards, id };
+        let this = Self {
+            file,
+            cut,
+            all_arcs,
+            shard,
+        };
+        match this.broken() {
+            Some(reason) => Err(Fault::file(this.file.path(), reason)),
+            None => Ok(this),
+        }
+    }
+
+    /// What is wrong with the rows, if anything is.
+    fn broken(&self) -> Option<&'static str> {
+        let (owners, outposts) = (self.file.words(0), self.file.words(1));
+        let (starts, arcs) = (self.file.words(2), self.file.words(3));
+        let rising = |words: &[u32], length: usize, last: usize| {
+            words.len() == length
+                && words.first() == Some(&0)
+                && words.last().is_some_and(|&end| end as usize == last)
+                && words.is_sorted()
+        };
+        if !rising(owners, self.cut.shards as usize + 1, outposts.len()) {
+            return Some("the places of its owners are wrong");
+        }
+        if !rising(starts, outposts.len() + 1, arcs.len()) {
+            return Some("the places of its rows are wrong");
+        }
+        for owner in 0..self.cut.shards {
+            let some = &outposts[self.outposts_of(owner)];
+            let last = some.last().map_or(0, |&last| last as usize + 1);
+            if !some.is_sorted_by(|a, b| a < b) || last > self.cut.size(owner) {
+                return Some("an arc leads to a node that does not exist");
+            }
+        }
+        let nodes = self.nodes();
+        let beyond = arcs.iter().any(|&from| from as usize >= nodes);
+        beyond.then_some("an arc leaves a node that does not exist")
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// The number of its nodes.
+    pub fn nodes(&self) -> usize {
+        self.cut.size(self.shard)
+    }
+
+    /// The number of arcs that leave its nodes.
+    pub fn arcs(&self) -> usize {
+        self.file.words(3).len()
+    }
+
+    /// The outposts that belong to an owner.
+    pub fn outposts_of(&self, owner: u32) -> Range<usize> {
+        let owners = self.file.words(0);
+        owners[owner as usize] as usize..owners[owner as usize + 1] as usize
+    }
+
+    /// All outposts: their numbers among the nodes of their owners.
+    pub fn outposts(&self) -> &[u32] {
+        self.file.words(1)
+    }
+
+    /// The rows of the outposts: where each begins, and what they hold.
+    pub fn rows(&self) -> (&[u32], &[u32]) {
+        (self.file.words(2), self.file.words(3))
+    }
+
+    /// The number of arcs that leave each node.
+    pub fn degrees(&self) -> Vec<u32> {
+        let mut degrees = vec![0; self.nodes()];
+        for &from in self.file.words(3) {
+            degrees[from as usize] += 1;
+        }
+        degrees
+    }
+}
