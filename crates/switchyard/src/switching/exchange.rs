@@ -24,7 +24,6 @@ pub(crate) struct Exchange {
 
 /// What is kept of a vertex, side by side in memory.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
 struct Vertex {
     /// Its way up in the first forest and in the second; free at a root.
     up: Slots,
@@ -145,18 +144,11 @@ impl Exchange {
         self.vertices.iter().map(|vertex| vertex.up).collect()
     }
 
-    /// The same, when nothing else is wanted any more.
-    pub(crate) fn into_up(mut self) -> Vec<Slots> {
-        // From the back, and freed block by block: on a large network the two are never in memory
-        // together.
-        const BLOCK: usize = 1 << 20;
-        let mut up = Vec::with_capacity(self.vertices.len());
-        while !self.vertices.is_empty() {
-            let rest = self.vertices.len().saturating_sub(BLOCK);
-            up.extend(self.vertices.drain(rest..).rev().map(|vertex| vertex.up));
-            self.vertices.shrink_to_fit();
-        }
-        up.reverse();
+    /// The same, when nothing else is wanted any more, in the same memory.
+    pub(crate) fn into_up(self) -> Vec<Slots> {
+        let vertices = self.vertices.into_iter();
+        let mut up: Vec<Slots> = vertices.map(|vertex| vertex.up).collect();
+        up.shrink_to_fit();
         up
     }
 
