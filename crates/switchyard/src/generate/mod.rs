@@ -13,7 +13,7 @@ mod uniform;
 pub use lattice::{bipartite, bridgit, complete, grid, ladder};
 pub use planted::{clumps, planted, threshold};
 pub use scatter::{geometric, preferential, regular, series_parallel};
-pub use uniform::{Law, connected, dense};
+pub use uniform::{Law, connected, connected_soon, dense};
 
 use crate::graph::{Graph, VertexId};
 use crate::switching::solve::outcome;

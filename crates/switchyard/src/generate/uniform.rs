@@ -43,6 +43,19 @@ pub fn connected(
     edges: usize,
     dice: &mut Dice,
 ) -> Result<(Blueprint, Law), Impossible> {
+    connected_soon(vertices, edges, WALK_EDGES, dice)
+}
+
+/// The same for somebody who waits: the walk is run up to `walk_edges` edges only.
+///
+/// # Errors
+/// When no connected simple graph has these counts.
+pub fn connected_soon(
+    vertices: usize,
+    edges: usize,
+    walk_edges: usize,
+    dice: &mut Dice,
+) -> Result<(Blueprint, Law), Impossible> {
     check_counts(vertices, edges, vertices.saturating_sub(1))?;
     if edges == vertices - 1 {
         let tree = tree(vertices, dice);
@@ -52,7 +65,7 @@ pub fn connected(
         return Ok((by_rejection(vertices, edges, dice)?, Law::Uniform));
     }
     let start = tree_and_more(vertices, edges, dice);
-    if edges > WALK_EDGES {
+    if edges > walk_edges {
         return Ok((from_pairs(vertices, start)?, Law::TreeWeighted));
     }
     let walked = Walk::new(vertices, start).run(dice);

@@ -7,12 +7,12 @@ use crate::wire::page::{MadeJson, RandomJson};
 use crate::wire::record::GraphJson;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use switchyard::generate::{
-    Blueprint, Dice, Impossible, PAIRS, connected, dice, planted, with_outcome,
+    Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
 };
 use switchyard::switching::Outcome;
 
 /// How many edges may go by in the search for a network with an outcome: a second or two.
-const EFFORT: usize = 2_000_000;
+const EFFORT: usize = 1_000_000;
 
 /// Makes a connected simple network with so many nodes and edges, and the outcome asked for.
 pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
@@ -28,7 +28,8 @@ pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
             return Impossible::because(reason.to_owned());
         }
         graphs_left -= 1;
-        connected(wish.nodes, wish.edges, dice).map(|(made, _)| made)
+        let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, dice);
+        made.map(|(made, _)| made)
     };
     let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
     let outcome = wish.outcome.map(Outcome::from);
