@@ -254,13 +254,17 @@ impl Structure {
     }
 }
 
-/// The edges of each forest, in order.
+/// The edges of each forest, in order; the forest with the first edge comes first.
 fn lists(notes: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
-    Forest::BOTH.map(|which| {
+    let mut lists = Forest::BOTH.map(|which| {
         let all = notes.iter().enumerate();
         let chosen = all.filter(|&(_, &of)| of == Some(which));
-        chosen.map(|(edge, _)| EdgeId::new(edge)).collect()
-    })
+        chosen
+            .map(|(edge, _)| EdgeId::new(edge))
+            .collect::<Vec<_>>()
+    });
+    lists.sort_unstable();
+    lists
 }
 
 /// How a finished game was won: SHORT's path, or the left part of the board.
