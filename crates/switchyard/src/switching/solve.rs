@@ -263,7 +263,8 @@ fn lists(notes: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
             .map(|(edge, _)| EdgeId::new(edge))
             .collect::<Vec<_>>()
     });
-    lists.sort_unstable();
+    // An empty one is last.
+    lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
     lists
 }
 
