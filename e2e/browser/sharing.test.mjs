@@ -38,7 +38,7 @@ test('a link reopens graph, moves and view in another browser', async () => {
   const link = new URL(page.url());
   assert.ok(link.hash.length > 40 && link.hash.length < 1000, link.hash);
   const other = await open({ path: `/${link.hash}` });
-  await other.waitForSelector('#board .stroke.tree-a', { state: 'attached' });
+  await other.waitForSelector('#board .stroke', { state: 'attached' });
   assert.deepEqual(await snapshot(other), was);
   await close(other);
   await close(page);
