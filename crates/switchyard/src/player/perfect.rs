@@ -32,7 +32,7 @@ pub struct PerfectPlayer {
 
 impl PerfectPlayer {
     /// The number of edges up to which a network is small.
-    pub const SMALL: usize = 4000;
+    pub const SMALL: usize = 6000;
 
     /// A player of `side` from this position on.
     pub fn new(side: Side, position: &Position) -> Self {
