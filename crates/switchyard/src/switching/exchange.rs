@@ -38,6 +38,16 @@ struct Mark {
     towards: u32,
 }
 
+impl Mark {
+    /// The marks of a vertex of which nothing is known, merged with no other.
+    fn unknown(vertex: u32) -> [Self; 2] {
+        [Self {
+            depth: NONE,
+            towards: vertex,
+        }; 2]
+    }
+}
+
 /// An edge met: the one up from a vertex in one of the forests. There may be many, so they are small.
 #[derive(Clone, Copy, Debug)]
 struct Met {
@@ -75,23 +85,24 @@ impl Exchange {
     pub(crate) fn new(up: &[Slots]) -> Self {
         let unknown = |(&up, vertex): (&Slots, u32)| Vertex {
             up,
-            marks: [Mark {
-                depth: NONE,
-                towards: vertex,
-            }; 2],
+            marks: Mark::unknown(vertex),
         };
         let mut exchange = Self {
             vertices: up.iter().zip(0..).map(unknown).collect(),
             stack: Vec::new(),
         };
-        for t in 0..2 {
-            exchange.measure(t);
-        }
+        exchange.measure();
         exchange
     }
 
-    /// Depths in one forest, where they are not known.
-    fn measure(&mut self, t: usize) {
+    /// Depths in both forests, where they are not known.
+    fn measure(&mut self) {
+        for t in 0..2 {
+            self.measure_in(t);
+        }
+    }
+
+    fn measure_in(&mut self, t: usize) {
         let mut path = Vec::new();
         for start in 0..self.vertices.len() as u32 {
             let mut x = start;
@@ -115,15 +126,10 @@ impl Exchange {
     }
 
     fn forget(&mut self) {
-        for (vertex, towards) in self.vertices.iter_mut().zip(0..) {
-            vertex.marks = [Mark {
-                depth: NONE,
-                towards,
-            }; 2];
+        for (vertex, number) in self.vertices.iter_mut().zip(0..) {
+            vertex.marks = Mark::unknown(number);
         }
-        for t in 0..2 {
-            self.measure(t);
-        }
+        self.measure();
     }
 
     /// Merges the vertices of each class. Both forests must span every class, and nothing be

@@ -170,15 +170,8 @@ impl Structure {
     /// For every edge of the board the forest it is in, of those that pass.
     fn notes(&self, position: &Position, keep: impl Fn(usize) -> bool) -> Vec<Option<Forest>> {
         let mut notes = vec![None; position.network().graph().edge_count()];
-        for slots in &self.up {
-            for (slot, forest) in slots.iter().zip(Forest::BOTH) {
-                let edge = slot.edge as usize;
-                if let Some(id) = self.minor.ids.get(edge)
-                    && keep(edge)
-                {
-                    notes[id.index()] = Some(forest);
-                }
-            }
+        for (edge, forest) in self.held().filter(|&(edge, _)| keep(edge)) {
+            notes[self.minor.ids[edge].index()] = Some(forest);
         }
         notes
     }

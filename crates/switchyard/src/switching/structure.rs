@@ -98,16 +98,22 @@ impl Structure {
         }
     }
 
+    /// The edges of the minor that a forest holds, each with its forest; e0 and its copy are not
+    /// among them.
+    pub(crate) fn held(&self) -> impl Iterator<Item = (usize, Forest)> + '_ {
+        let ways = self
+            .up
+            .iter()
+            .flat_map(|slots| slots.iter().zip(Forest::BOTH));
+        let edges = ways.map(|(slot, forest)| (slot.edge as usize, forest));
+        edges.filter(|&(edge, _)| edge < self.minor.edges.len())
+    }
+
     /// The forest of every edge of the minor.
     pub(crate) fn forests(&self) -> Vec<Option<Forest>> {
         let mut of = vec![None; self.minor.edges.len()];
-        for slots in &self.up {
-            for (slot, forest) in slots.iter().zip(Forest::BOTH) {
-                // e0 and its copy have no place here.
-                if let Some(of) = of.get_mut(slot.edge as usize) {
-                    *of = Some(forest);
-                }
-            }
+        for (edge, forest) in self.held() {
+            of[edge] = Some(forest);
         }
         of
     }
