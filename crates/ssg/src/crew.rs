@@ -91,11 +91,13 @@ impl Crew {
         result
     }
 
-    /// Parts in good order.
+    /// Parts in good order. Whether this is the first process, the one that tells the results.
     ///
     /// # Errors
     /// When a process is gone.
-    pub fn finish(self) -> Done {
-        self.others.map_or(Ok(()), Others::finish)
+    pub fn finish(self) -> Result<bool, Failure> {
+        let first = self.is_first();
+        self.others.map_or(Ok(()), Others::finish)?;
+        Ok(first)
     }
 }

@@ -55,10 +55,9 @@ pub fn run(args: &Args) -> Done {
     let job = format!("verify {} {}", scope_name(args), program()?);
     let mut crew = Crew::join(&args.place, &job)?;
     let found = all_items(args, &items, &mut crew)?;
-    if !crew.is_first() {
-        return crew.finish();
+    if !crew.finish()? {
+        return Ok(());
     }
-    crew.finish()?;
     show(args, &items, &found)
 }
 

@@ -56,10 +56,9 @@ pub fn run(args: &Args) -> Done {
     let mut crew = Crew::join(&args.place, &format!("analog adversary {}", args.size))?;
     let path = args.checkpoint.as_deref();
     let outcomes = Outcomes::compute(args.size, args.jobs, path, &mut crew)?;
-    if !crew.is_first() {
-        return crew.finish();
+    if !crew.finish()? {
+        return Ok(());
     }
-    crew.finish()?;
     if let Some(path) = &args.lines {
         crate::durable::write(path, outcomes.records().as_bytes())?;
     }

@@ -50,10 +50,9 @@ pub fn run(args: &Args) -> Done {
     let mut crew = Crew::join(&args.place, &format!("analog quota {}", args.size))?;
     let path = args.checkpoint.as_deref();
     let quota = Quota::compute(args.size, args.jobs, path, &mut crew)?;
-    if !crew.is_first() {
-        return crew.finish();
+    if !crew.finish()? {
+        return Ok(());
     }
-    crew.finish()?;
     if args.json {
         output::json(&quota.json())
     } else {

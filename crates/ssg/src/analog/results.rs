@@ -66,10 +66,9 @@ pub fn run(args: &Args) -> Done {
         }
         results.oppose(&outcomes.json());
     }
-    if !crew.is_first() {
-        return crew.finish();
+    if !crew.finish()? {
+        return Ok(());
     }
-    crew.finish()?;
     let write = |name: &str, text: &str| durable::write(&args.out.join(name), text.as_bytes());
     write("quota.csv", &results.quota_csv())?;
     write("losing.csv", &results.losing)?;

@@ -98,7 +98,8 @@ pub fn run(args: &Args) -> Done {
     }
     if !crew.is_first() {
         played?;
-        return crew.finish();
+        crew.finish()?;
+        return Ok(());
     }
     if let Err(failure) = played {
         let done = records.iter().flatten().count();
