@@ -296,14 +296,7 @@ fn rows(network: &Arc<Network>, winner: Side, rounds: usize) -> Vec<Row> {
         let game = |&first: &Side| game(network, first, winner, perfect, rounds);
         starts.iter().map(game).collect()
     };
-    let (random, perfect) = (
-        games(false),
-        if std::env::var("RANDOM").is_ok() {
-            games(false)
-        } else {
-            games(true)
-        },
-    );
+    let (random, perfect) = (games(false), games(true));
     vec![
         Row::of(winner, true, "random", &random),
         Row::of(winner, true, "perfect", &perfect),
