@@ -14,6 +14,7 @@ pub mod oracle;
 pub mod player;
 pub mod referee;
 pub mod review;
+mod spanning;
 pub mod switching;
 pub mod union_find;
 pub mod verify;

@@ -142,14 +142,18 @@ impl LinkCut {
         self.nodes[u].up = v as u32;
     }
 
-    /// Removes the edge between the neighbours `u` and `v`.
-    pub fn cut(&mut self, u: usize, v: usize) {
+    /// Removes the edges between a node and its neighbours `u` and `v`.
+    pub fn take_out(&mut self, u: usize, node: usize, v: usize) {
         self.make_root(u);
         self.access(v);
-        debug_assert_eq!(self.nodes[v].child[0], u as u32);
-        self.nodes[v].child[0] = NIL;
-        self.nodes[u].up = NIL;
-        self.pull(v as u32);
+        self.splay(node as u32);
+        // The path is u, the node, v, and nothing else.
+        debug_assert_eq!(self.nodes[node].child, [u as u32, v as u32]);
+        self.nodes[node].child = [NIL; 2];
+        self.pull(node as u32);
+        for end in [u, v] {
+            self.nodes[end].up = NIL;
+        }
     }
 
     /// Whether `u` and `v` are in one tree.
@@ -493,14 +497,17 @@ mod tests {
                 let mut marked = path.iter().copied().filter(|&node| marks[node]);
                 assert_eq!(found.marked(), marked.clone().count());
                 assert_eq!(found.first_marked(), marked.next());
-                if path.len() == 2 || (path.len() > 2 && rng.random_ratio(1, 4)) {
-                    fast.cut(path[0], path[1]);
-                    plain.0[path[0]].retain(|&x| x != path[1]);
-                    plain.0[path[1]].retain(|&x| x != path[0]);
-                    let mut trees = fast.two_trees(path[0], path[1]);
+                if path.len() > 2 {
+                    let [u, node, v] = [path[0], path[1], path[2]];
+                    fast.take_out(u, node, v);
+                    for end in [u, v] {
+                        plain.0[node].retain(|&x| x != end);
+                        plain.0[end].retain(|&x| x != node);
+                    }
+                    let mut trees = fast.two_trees(u, v);
                     for _ in 0..5 {
                         let node = rng.random_range(0..n);
-                        let [first, second] = [0, 1].map(|i| plain.path(path[i], node).is_some());
+                        let [first, second] = [u, v].map(|end| plain.path(end, node).is_some());
                         if first || second {
                             assert_eq!(trees.in_second(node), second);
                         }

@@ -67,6 +67,7 @@ impl PerfectPlayer {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_settled()) {
             return watch.resist(position);
         }
+        self.watch = None;
         let structure = Structure::of(position);
         if structure.outcome == Outcome::First {
             let (strategy, edge) = Strategy::first(self.side, &structure);

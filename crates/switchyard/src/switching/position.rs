@@ -1,6 +1,6 @@
 //! A board in play: who owns which edge, and whether somebody has won.
 
-use super::route::{Board, Route};
+use super::hold::{Board, Hold};
 use super::{Network, Side};
 use crate::graph::{EdgeId, Graph, Incidence, VertexId};
 use crate::union_find::UnionFind;
@@ -57,8 +57,8 @@ pub enum MoveError {
 /// edges all need a position in which either side may move.
 ///
 /// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find. For
-/// CUT's a way between the terminals is kept: an edge destroyed elsewhere costs nothing, one on the
-/// way a local search for a detour ([`super::route`]).
+/// CUT's a spanning forest is kept: an edge destroyed outside of it costs nothing, one of its own a
+/// local search for another ([`super::hold`]).
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,
@@ -67,8 +67,8 @@ pub struct Position {
     claims: Vec<Claim>,
     free: usize,
     joined: UnionFind,
-    /// From CUT's first move on.
-    route: Option<Route>,
+    /// From the first move of CUT's that was played.
+    hold: Option<Hold>,
     winner: Option<Side>,
 }
 
@@ -80,7 +80,7 @@ impl Position {
             claims: vec![Claim::Free; graph.edge_count()],
             free: graph.edge_count(),
             joined: UnionFind::new(graph.vertex_count()),
-            route: None,
+            hold: None,
             winner: None,
             incidence: OnceLock::new(),
             network,
@@ -107,6 +107,14 @@ impl Position {
         for (side, edge) in moves {
             position.check_free(edge)?;
             position.claim(side, edge);
+            if side == Side::Short {
+                Board::new(&position.network, &mut position.joined).join(edge);
+            }
+        }
+        if position.are_joined() {
+            position.winner = Some(Side::Short);
+        } else if !position.hang_together() {
+            position.winner = Some(Side::Cut);
         }
         Ok(position)
     }
@@ -157,7 +165,10 @@ impl Position {
     /// When the move is illegal; the position is then unchanged.
     pub fn play(&mut self, side: Side, edge: EdgeId) -> Result<(), MoveError> {
         self.check(edge)?;
-        self.claim(side, edge);
+        match side {
+            Side::Short => self.play_short(edge),
+            Side::Cut => self.play_cut(edge),
+        }
         Ok(())
     }
 
@@ -186,77 +197,80 @@ impl Position {
     fn claim(&mut self, side: Side, edge: EdgeId) {
         self.claims[edge.index()] = side.into();
         self.free -= 1;
-        let [u, v] = self.network.graph().ends(edge);
-        let (left, right) = (self.network.left(), self.network.right());
-        match side {
-            Side::Short => {
-                let [a, b] = [u, v].map(|end| self.joined.find(end.index()));
-                if self.joined.union(a, b)
-                    && let Some(route) = &mut self.route
-                {
-                    let root = self.joined.find(a);
-                    route.merge(root, if root == a { b } else { a });
-                }
-                if self.joined.same(left.index(), right.index()) {
-                    self.winner = Some(Side::Short);
-                }
+    }
+
+    fn play_short(&mut self, edge: EdgeId) {
+        self.claim(Side::Short, edge);
+        let mut board = Board::new(&self.network, &mut self.joined);
+        match &mut self.hold {
+            Some(hold) => hold.secure(&mut board, edge),
+            None => {
+                board.join(edge);
             }
-            Side::Cut => {
-                if self.parts_terminals(edge) {
-                    self.winner = Some(Side::Cut);
-                }
-            }
+        }
+        if self.are_joined() {
+            self.winner = Some(Side::Short);
         }
     }
 
-    /// Does now, in O(n + m), what would else be done at CUT's first move: every move of the game then
+    fn play_cut(&mut self, edge: EdgeId) {
+        self.lay_hold();
+        self.claim(Side::Cut, edge);
+        let mut board = Board::new(&self.network, &mut self.joined);
+        let terminals = [self.network.left(), self.network.right()];
+        if let Some(hold) = &mut self.hold
+            && !hold.release(&mut board, edge)
+            && !hold.joins(terminals)
+        {
+            self.winner = Some(Side::Cut);
+        }
+    }
+
+    /// Whether SHORT's edges join the terminals.
+    fn are_joined(&mut self) -> bool {
+        let (left, right) = (self.network.left(), self.network.right());
+        self.joined.same(left.index(), right.index())
+    }
+
+    /// Whether the edges that CUT has left join the terminals.
+    fn hang_together(&self) -> bool {
+        let graph = self.network.graph();
+        let left = graph
+            .edges()
+            .filter(|&edge| self.claim_of(edge) != Claim::Cut);
+        let mut joined = joined_by(graph, left);
+        let [left, right] = [self.network.left(), self.network.right()].map(VertexId::index);
+        joined.same(left, right)
+    }
+
+    /// Does now, in O(m log n), what would else be done in the first moves: every move of the game then
     /// costs little.
     pub fn get_ready(&mut self) {
-        if self.route.is_none() && self.winner.is_none() {
-            let parted = self.lay_route();
-            debug_assert!(!parted, "nobody has won");
-        }
+        self.lay_hold();
+        self.incidence();
     }
 
-    /// Lays the first route; whether there is none.
-    fn lay_route(&mut self) -> bool {
-        let [left, right] = [self.network.left(), self.network.right()];
-        let mut board = Board {
-            graph: self.network.graph(),
-            claims: &self.claims,
-            joined: &mut self.joined,
-        };
-        let route = self.route.insert(Route::new(&mut board));
-        !route.join(&mut board, left, right)
-    }
-
-    /// Whether the edge just destroyed was the last that held the terminals together.
-    fn parts_terminals(&mut self, edge: EdgeId) -> bool {
-        let Some(route) = &mut self.route else {
-            return self.lay_route();
-        };
-        let terminals = [self.network.left(), self.network.right()];
-        let mut board = Board {
-            graph: self.network.graph(),
-            claims: &self.claims,
-            joined: &mut self.joined,
-        };
-        let [u, v] = board.graph.ends(edge);
-        if !route.is_on(edge) || route.join(&mut board, u, v) {
-            return false;
+    fn lay_hold(&mut self) {
+        if self.hold.is_none() && self.winner.is_none() {
+            let claims = &self.claims;
+            let mut board = Board::new(&self.network, &mut self.joined);
+            self.hold = Some(Hold::new(&mut board, |edge| claims[edge.index()]));
         }
-        let [left, right] = terminals.map(|terminal| route.was_reached(&mut board, terminal));
-        left != right
     }
+}
+
+fn joined_by(graph: &Graph, edges: impl Iterator<Item = EdgeId>) -> UnionFind {
+    let mut joined = UnionFind::new(graph.vertex_count());
+    for edge in edges {
+        let [u, v] = graph.ends(edge);
+        joined.union(u.index(), v.index());
+    }
+    joined
 }
 
 /// Which vertices are connected to `start`.
 pub(super) fn component(graph: &Graph, start: VertexId) -> Vec<bool> {
-    let mut joined = UnionFind::new(graph.vertex_count());
-    for edge in graph.edges() {
-        let [u, v] = graph.ends(edge);
-        joined.union(u.index(), v.index());
-    }
+    let mut joined = joined_by(graph, graph.edges());
     let root = joined.find(start.index());
     let vertices = 0..graph.vertex_count();
     vertices.map(|vertex| joined.find(vertex) == root).collect()
@@ -317,20 +331,6 @@ mod tests {
         );
     }
 
-    /// Whether edges that CUT has left join the terminals, by a plain search.
-    fn hang_together(position: &Position) -> bool {
-        let network = position.network();
-        let graph = network.graph();
-        let mut joined = UnionFind::new(graph.vertex_count());
-        for edge in graph.edges() {
-            if position.claim_of(edge) != Claim::Cut {
-                let [u, v] = graph.ends(edge);
-                joined.union(u.index(), v.index());
-            }
-        }
-        joined.same(network.left().index(), network.right().index())
-    }
-
     #[test]
     fn the_end_is_seen_when_it_comes() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
@@ -348,7 +348,7 @@ mod tests {
             for edge in moves.into_iter().map(EdgeId::new) {
                 assert_eq!(
                     position.winner() == Some(Side::Cut),
-                    !hang_together(&position)
+                    !position.hang_together()
                 );
                 if position.winner().is_some() {
                     break;

@@ -22,7 +22,7 @@ use super::structure::Structure;
 use super::trees::Forest;
 use super::{Outcome, Side};
 use crate::graph::EdgeId;
-use crate::link_cut::LinkCut;
+use crate::spanning::{Place, Spanning};
 use crate::union_find::UnionFind;
 use std::cmp::Ordering;
 
@@ -32,8 +32,8 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug)]
 pub(crate) struct Strategy {
     side: Side,
-    /// Nodes `0..vertices` of each dynamic tree are vertices, the edges follow.
-    trees: [LinkCut; 2],
+    /// Open are the edges of one tree alone.
+    trees: [Spanning; 2],
     vertices: usize,
     ends: Vec<[u32; 2]>,
     /// Which trees each edge is in.
@@ -109,10 +109,9 @@ impl Strategy {
         if self.side == Side::Cut {
             return None;
         }
-        let [left, right] = self.terminals.map(|terminal| terminal as usize);
-        let marked = self.trees[0].path(left, right).first_marked()?;
-        self.trees[0].mark(marked, false);
-        Some(self.ids[marked - self.vertices])
+        let edge = self.trees[0].first_open(self.terminals)?;
+        self.trees[0].set_open(edge, false);
+        Some(self.ids[edge])
     }
 
     /// Follows a game from the other side: `moved` was played against this strategy, and `answer`
@@ -137,8 +136,7 @@ impl Strategy {
     /// The number of open edges that could answer this one in the other tree, if any has to.
     pub(super) fn answers(&mut self, edge: EdgeId) -> Option<usize> {
         let (t, h) = self.threatened(edge)?;
-        let [u, v] = self.ends[h].map(|end| end as usize);
-        Some(self.trees[1 - t].path(u, v).marked())
+        Some(self.trees[1 - t].count_open(self.ends[h]))
     }
 
     /// The edges of the strategy between its vertices: what may have to be answered.
@@ -191,16 +189,16 @@ impl Strategy {
 
     /// m must join what h leaves of its tree; it then comes into the other tree too.
     fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
-        let [u, v] = self.ends[m].map(|end| end as usize);
+        let ends = self.ends[m];
         self.detach(t, h);
-        if self.held[m][t] || self.trees[t].connected(u, v) {
+        if self.held[m][t] || self.trees[t].connected(ends) {
             self.attach(t, h);
             return false;
         }
         self.attach(t, m);
         if !self.held[m][1 - t] {
-            let out = self.trees[1 - t].path(u, v).first_marked();
-            let out = out.expect("m joins what SHORT has not joined") - self.vertices;
+            let out = self.trees[1 - t].first_open(ends);
+            let out = out.expect("m joins what SHORT has not joined");
             self.detach(1 - t, out);
             self.attach(1 - t, m);
         }
@@ -212,9 +210,8 @@ impl Strategy {
         if self.lonely(m) != Some(1 - t) {
             return false;
         }
-        let [u, v] = self.ends[h].map(|end| end as usize);
         self.detach(1 - t, m);
-        let fits = !self.trees[1 - t].connected(u, v);
+        let fits = !self.trees[1 - t].connected(self.ends[h]);
         self.attach(1 - t, if fits { h } else { m });
         fits
     }
@@ -246,18 +243,17 @@ impl Strategy {
 
     /// The edge on the path of `h` in the other tree where it crosses the cut in tree `t`.
     fn crossing(&mut self, t: usize, h: usize) -> usize {
-        let [a, b] = self.ends[h].map(|end| end as usize);
         let (first, second) = self.trees.split_at_mut(1);
         let (tree, other) = match t {
             0 => (&mut first[0], &mut second[0]),
             _ => (&mut second[0], &mut first[0]),
         };
-        let mut sides = tree.two_trees(a, b);
-        let (vertices, ends) = (self.vertices, &self.ends);
-        let edge = other.path(a, b).search(|node| {
-            let beyond = match node.checked_sub(vertices) {
-                None => sides.in_second(node),
-                Some(edge) => {
+        let ends = &self.ends;
+        let mut sides = tree.sides(ends[h]);
+        let edge = other.search(ends[h], |place| {
+            let beyond = match place {
+                Place::Vertex(vertex) => sides.in_second(vertex),
+                Place::Edge(edge) => {
                     let [u, v] = ends[edge].map(|end| sides.in_second(end as usize));
                     if u != v {
                         return Ordering::Equal;
@@ -271,33 +267,31 @@ impl Strategy {
                 Ordering::Greater
             }
         });
-        edge.expect("the path changes sides") - vertices
+        edge.expect("the path changes sides")
     }
 
     fn attach(&mut self, t: usize, edge: usize) {
-        let [u, v] = self.ends[edge].map(|end| end as usize);
-        self.trees[t].link(u, self.vertices + edge);
-        self.trees[t].link(self.vertices + edge, v);
         self.held[edge][t] = true;
-        self.mark(edge);
-    }
-
-    /// Marks the edge in its tree if it is in one tree alone: SHORT does not have it yet.
-    fn mark(&mut self, edge: usize) {
-        let alone = self.held[edge] != [true, true] && edge < self.ids.len();
-        for t in 0..2 {
-            if self.held[edge][t] {
-                self.trees[t].mark(self.vertices + edge, alone);
-            }
+        let is_open = self.is_open(edge);
+        self.trees[t].attach(edge, self.ends[edge], is_open);
+        if self.held[edge][1 - t] {
+            self.trees[1 - t].set_open(edge, is_open);
         }
     }
 
     fn detach(&mut self, t: usize, edge: usize) {
-        let [u, v] = self.ends[edge].map(|end| end as usize);
-        self.trees[t].cut(u, self.vertices + edge);
-        self.trees[t].cut(self.vertices + edge, v);
         self.held[edge][t] = false;
+        self.trees[t].detach(edge, self.ends[edge]);
     }
+
+    fn is_open(&self, edge: usize) -> bool {
+        is_open(&self.held, &self.ids, edge)
+    }
+}
+
+/// Whether the edge is in one tree alone, and can be played: SHORT does not have it yet.
+fn is_open(held: &[[bool; 2]], ids: &[EdgeId], edge: usize) -> bool {
+    held[edge] != [true, true] && edge < ids.len()
 }
 
 /// What became of the winner's position, seen from the other side.
@@ -397,43 +391,14 @@ impl Sketch {
     }
 
     /// One of the trees, hung up.
-    fn tree(&self, t: usize) -> LinkCut {
-        let mut degree = vec![0_u32; self.vertices];
-        // All edges of a vertex, xored: the last one left is there to read.
-        let mut last = vec![0_u32; self.vertices];
-        for (edge, ends) in self.ends.iter().enumerate() {
-            if self.held[edge][t] {
-                for &end in ends {
-                    degree[end as usize] += 1;
-                    last[end as usize] ^= edge as u32;
-                }
-            }
-        }
-        let mut parents = vec![None; self.vertices + self.ends.len()];
-        for leaf in 0..self.vertices {
-            let mut x = leaf;
-            while degree[x] == 1 {
-                degree[x] = 0;
-                let edge = last[x];
-                let [u, v] = self.ends[edge as usize];
-                let parent = (u ^ v) as usize ^ x;
-                let node = self.vertices + edge as usize;
-                parents[x] = Some(node as u32);
-                parents[node] = Some(parent as u32);
-                degree[parent] -= 1;
-                last[parent] ^= edge;
-                x = parent;
-            }
-        }
-        LinkCut::hung_up(&parents, |node| {
-            let edge = node.checked_sub(self.vertices);
-            edge.is_some_and(|edge| self.held[edge][t] && self.is_open(edge))
-        })
-    }
-
-    /// Whether the edge is in one tree alone, and can be played.
-    fn is_open(&self, edge: usize) -> bool {
-        self.held[edge] != [true, true] && edge < self.ids.len()
+    fn tree(&self, t: usize) -> Spanning {
+        Spanning::new(
+            self.vertices,
+            self.ends.len(),
+            |edge| self.ends[edge],
+            |edge| self.held[edge][t],
+            |edge| is_open(&self.held, &self.ids, edge),
+        )
     }
 }
 
