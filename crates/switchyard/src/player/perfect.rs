@@ -7,6 +7,7 @@ use crate::switching::strategy::Strategy;
 use crate::switching::structure::Structure;
 use crate::switching::watch::Watch;
 use crate::switching::{Claim, Outcome, Position, Side};
+use std::collections::HashSet;
 
 /// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
 /// replies, or few, on large networks.
@@ -123,13 +124,14 @@ fn edge_at_terminal(position: &Position) -> Option<EdgeId> {
 fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>> {
     const LARGE: usize = 200;
     let mut joined = vec![start];
+    let mut seen = HashSet::from([start]);
     let mut leaving = Vec::new();
     let mut at = 0;
     while let Some(&vertex) = joined.get(at) {
         at += 1;
         for &(edge, next) in position.incidence().at(vertex) {
             match position.claim_of(edge) {
-                Claim::Short if !joined.contains(&next) => joined.push(next),
+                Claim::Short if seen.insert(next) => joined.push(next),
                 Claim::Free => leaving.push((edge, next)),
                 Claim::Short | Claim::Cut => {}
             }
@@ -138,7 +140,7 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
             return None;
         }
     }
-    leaving.retain(|(_, next)| !joined.contains(next));
+    leaving.retain(|(_, next)| !seen.contains(next));
     Some(leaving.into_iter().map(|(edge, _)| edge).collect())
 }
 

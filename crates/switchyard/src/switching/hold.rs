@@ -46,8 +46,10 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(network: &'a Network, joined: &'a mut UnionFind) -> Self {
+    /// `joined` is what SHORT has joined, if it is kept already.
+    pub(super) fn new(network: &'a Network, joined: &'a mut Option<UnionFind>) -> Self {
         let graph = network.graph();
+        let joined = joined.get_or_insert_with(|| UnionFind::new(graph.vertex_count()));
         Self { graph, joined }
     }
 

@@ -66,7 +66,8 @@ pub struct Position {
     incidence: OnceLock<Arc<Incidence>>,
     claims: Vec<Claim>,
     free: usize,
-    joined: UnionFind,
+    /// What SHORT has joined; from the first move on, for a solver has no use for it.
+    joined: Option<UnionFind>,
     /// From the first move of CUT's that was played.
     hold: Option<Hold>,
     winner: Option<Side>,
@@ -79,7 +80,7 @@ impl Position {
         let mut position = Self {
             claims: vec![Claim::Free; graph.edge_count()],
             free: graph.edge_count(),
-            joined: UnionFind::new(graph.vertex_count()),
+            joined: None,
             hold: None,
             winner: None,
             incidence: OnceLock::new(),
@@ -229,7 +230,8 @@ impl Position {
     /// Whether SHORT's edges join the terminals.
     fn are_joined(&mut self) -> bool {
         let (left, right) = (self.network.left(), self.network.right());
-        self.joined.same(left.index(), right.index())
+        let joined = self.joined.as_mut();
+        joined.is_some_and(|joined| joined.same(left.index(), right.index()))
     }
 
     /// Whether the edges that CUT has left join the terminals.
@@ -345,6 +347,7 @@ mod tests {
             let mut moves: Vec<usize> = (0..pairs.len()).collect();
             moves.shuffle(&mut rng);
             let cut_moves = rng.random_range(1..5);
+            let mut made = Vec::new();
             for edge in moves.into_iter().map(EdgeId::new) {
                 assert_eq!(
                     position.winner() == Some(Side::Cut),
@@ -355,6 +358,12 @@ mod tests {
                 }
                 let side = Side::BOTH[usize::from(rng.random_range(0..5) < cut_moves)];
                 position.play(side, edge).unwrap();
+                made.push((side, edge));
+                let again = Position::with_moves(position.network.clone(), made.clone()).unwrap();
+                assert_eq!(again.winner(), position.winner());
+                if rng.random_ratio(1, 5) {
+                    position = again;
+                }
             }
         }
     }
