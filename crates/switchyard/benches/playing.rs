@@ -230,7 +230,7 @@ fn game(
     best
 }
 
-/// One row: a player against an opponent, over the games with either side starting.
+/// One row: a player against an opponent.
 struct Row {
     player: Side,
     wins: bool,
@@ -243,20 +243,18 @@ struct Row {
 }
 
 impl Row {
-    fn of(player: Side, wins: bool, against: &'static str, games: &[[Replies; 2]]) -> Self {
-        let mine = || games.iter().map(|game| &game[at(player)]);
-        let most = |times: &mut dyn Iterator<Item = f64>| times.fold(0.0, f64::max);
-        let later = || mine().flat_map(|game| game.later().iter().copied());
-        let replies = later().count();
+    fn of(player: Side, wins: bool, against: &'static str, game: &[Replies; 2]) -> Self {
+        let mine = &game[at(player)];
+        let later = mine.later();
         Self {
             player,
             wins,
             against,
-            replies,
-            setting_up: most(&mut mine().map(|game| game.setting_up)),
-            first: most(&mut mine().filter_map(|game| game.seconds.first().copied())),
-            mean: later().sum::<f64>() / replies.max(1) as f64,
-            worst: most(&mut later()),
+            replies: later.len(),
+            setting_up: mine.setting_up,
+            first: mine.seconds.first().copied().unwrap_or_default(),
+            mean: later.iter().sum::<f64>() / later.len().max(1) as f64,
+            worst: later.iter().copied().fold(0.0, f64::max),
         }
     }
 
@@ -286,17 +284,14 @@ impl Row {
     }
 }
 
-/// All games of one member of a family that one side wins.
+/// All games of one member of a family that one side wins. The loser starts, unless it would win then.
 fn rows(network: &Arc<Network>, winner: Side, rounds: usize) -> Vec<Row> {
-    let starts: &[Side] = match outcome(&Position::new(network.clone())) {
-        Outcome::First => &[winner],
-        _ => &Side::BOTH,
+    let first = match outcome(&Position::new(network.clone())) {
+        Outcome::First => winner,
+        _ => winner.other(),
     };
-    let games = |perfect| -> Vec<[Replies; 2]> {
-        let game = |&first: &Side| game(network, first, winner, perfect, rounds);
-        starts.iter().map(game).collect()
-    };
-    let (random, perfect) = (games(false), games(true));
+    let [random, perfect] =
+        [false, true].map(|perfect| game(network, first, winner, perfect, rounds));
     vec![
         Row::of(winner, true, "random", &random),
         Row::of(winner, true, "perfect", &perfect),
