@@ -320,16 +320,17 @@ pub struct TwoTrees<'a> {
 }
 
 impl TwoTrees<'_> {
-    /// Whether a node of the two trees is in the second.
-    pub fn in_second(&mut self, node: usize) -> bool {
+    /// Which of the two trees a node is in: the first (0), the second (1), or neither.
+    pub fn tree_of(&mut self, node: usize) -> Option<usize> {
         if let Some(tree) = self.tops.iter().position(|&top| top == node) {
-            return tree == 1;
+            return Some(tree);
         }
         self.forest.access(node);
         // The node has taken the place of the top of its tree.
-        let tree = usize::from(self.forest.nodes[self.tops[0]].up == NIL);
+        let covered = |&top: &usize| self.forest.nodes[top].up != NIL;
+        let tree = self.tops.iter().position(covered)?;
         self.tops[tree] = node;
-        tree == 1
+        Some(tree)
     }
 }
 
@@ -508,9 +509,8 @@ mod tests {
                     for _ in 0..5 {
                         let node = rng.random_range(0..n);
                         let [first, second] = [u, v].map(|end| plain.path(end, node).is_some());
-                        if first || second {
-                            assert_eq!(trees.in_second(node), second);
-                        }
+                        let expected = first.then_some(0).or(second.then_some(1));
+                        assert_eq!(trees.tree_of(node), expected);
                     }
                 }
             }

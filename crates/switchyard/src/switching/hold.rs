@@ -1,32 +1,39 @@
 //! Whether the terminals still hang together, while CUT destroys and SHORT joins.
 //!
-//! A spanning forest of the edges that CUT has left is kept, with all that SHORT's edges join in
-//! one piece. When CUT destroys an edge outside of it, nothing happens. When one of its edges goes, its
-//! tree falls into two sides, and two breadth-first searches start from the edge's ends in lockstep,
-//! in the network with SHORT's edges contracted, each on its own side, until one meets an edge that
-//! leads to the other. That edge takes the place of the one that went. If a search ends without,
-//! nothing holds the two sides together any more.
+//! A forest of edges that CUT has left is kept, with both terminals in one tree, and with all that
+//! SHORT's edges join in one piece. When CUT destroys an edge outside of it, nothing happens. When one of its
+//! edges goes, its tree falls into two sides, and two breadth-first searches start from the edge's ends
+//! in lockstep, in the network with SHORT's edges contracted, each on its own side, until one meets an
+//! edge that leads to the other. That edge takes the place of the one that went. If a search ends
+//! without, nothing holds the two sides together any more.
 //!
 //! The searches need not meet: the forest tells which side a vertex is on. So in a network that
-//! branches everywhere, such as a random one, where half of all edges lead to the other side, a few steps
-//! are enough, and not √n as for two searches that wait to meet. On a board in the plane the next edge to the other
-//! side is an edge of the same face.
+//! branches everywhere, such as a random one, where half of all edges lead to the other side, a few
+//! steps are enough, and not √n as for two searches that wait to meet. On a board in the plane the
+//! next edge to the other side is an edge of the same face.
+//!
+//! Only if the terminals are parted does the search go on to the end. Otherwise it soon gives up, and
+//! the tree stays in two: a later search that meets the other part takes it up again.
 //!
 //! A contracted vertex is a ring of the ends of its free edges: two rings are joined in O(1), a
 //! played edge is taken out in O(1), and loops are dropped when they are next met.
 //!
-//! The dynamic trees cost O(log n) amortised a question; the searches, in all, are bounded only by what they
-//! see (Holm, de Lichtenberg and Thorup, 2001, bound that too, with a hierarchy of forests).
+//! The dynamic trees cost O(log n) amortised a question; a search for the terminals' sake is bounded only by
+//! what it sees (Holm, de Lichtenberg and Thorup, 2001, bound that too, with a hierarchy of forests).
 
 use super::{Claim, Network};
-use crate::graph::{EdgeId, Graph, VertexId};
+use crate::graph::{EdgeId, Graph};
 use crate::spanning::Spanning;
 use crate::union_find::UnionFind;
 use std::collections::VecDeque;
 
 const NIL: u32 = u32::MAX;
 
-/// What holds the network together. The end `i` of edge `e` is the entry `2e + i`.
+/// How many steps a search may take that the terminals do not need; few in the tests, whose boards
+/// are small.
+const PATIENCE: usize = if cfg!(test) { 4 } else { 64 };
+
+/// What holds the terminals together. The end `i` of edge `e` is the entry `2e + i`.
 #[derive(Clone, Debug)]
 pub(super) struct Hold {
     /// Open are the edges that SHORT does not have.
@@ -42,6 +49,7 @@ pub(super) struct Hold {
 /// The board, with SHORT's edges contracted.
 pub(super) struct Board<'a> {
     graph: &'a Graph,
+    terminals: [u32; 2],
     joined: &'a mut UnionFind,
 }
 
@@ -50,7 +58,12 @@ impl<'a> Board<'a> {
     pub(super) fn new(network: &'a Network, joined: &'a mut Option<UnionFind>) -> Self {
         let graph = network.graph();
         let joined = joined.get_or_insert_with(|| UnionFind::new(graph.vertex_count()));
-        Self { graph, joined }
+        let terminals = [network.left(), network.right()].map(|end| end.index() as u32);
+        Self {
+            graph,
+            terminals,
+            joined,
+        }
     }
 
     /// Makes one contracted vertex of the two at the ends of SHORT's edge: the one that stays, and the
@@ -117,12 +130,6 @@ impl Hold {
         }
     }
 
-    /// Whether two vertices hang together.
-    pub(super) fn joins(&mut self, vertices: [VertexId; 2]) -> bool {
-        let ends = vertices.map(|vertex| vertex.index() as u32);
-        self.forest.connected(ends)
-    }
-
     /// SHORT takes an edge.
     pub(super) fn secure(&mut self, board: &mut Board<'_>, edge: EdgeId) {
         self.rings.remove(board, edge);
@@ -132,44 +139,55 @@ impl Hold {
         }
     }
 
-    /// Puts an edge that SHORT has into the forest for good, in the place of one that it has not.
+    /// Puts an edge that SHORT has into the forest for good; if it closes a circle there, in the place
+    /// of an edge that SHORT has not.
     fn keep(&mut self, board: &Board<'_>, edge: EdgeId) {
-        let (ends, number) = (board.ends(edge), edge.index());
-        if self.is_held[number] {
-            self.forest.set_open(number, false);
+        if self.is_held[edge.index()] {
+            self.forest.set_open(edge.index(), false);
             return;
         }
-        let out = self.forest.first_open(ends);
-        let out = out.expect("SHORT had not joined the ends");
-        self.forest.detach(out, board.ends(EdgeId::new(out)));
-        self.forest.attach(number, ends, false);
-        self.is_held[out] = false;
-        self.is_held[number] = true;
+        let ends = board.ends(edge);
+        if self.forest.connected(ends) {
+            let out = self.forest.first_open(ends);
+            let out = out.expect("SHORT had not joined the ends");
+            self.detach(board, EdgeId::new(out));
+        }
+        self.attach(board, edge, false);
     }
 
-    /// CUT destroys an edge. Whether its ends still hang together.
+    fn attach(&mut self, board: &Board<'_>, edge: EdgeId, is_open: bool) {
+        self.is_held[edge.index()] = true;
+        self.forest.attach(edge.index(), board.ends(edge), is_open);
+    }
+
+    fn detach(&mut self, board: &Board<'_>, edge: EdgeId) {
+        self.is_held[edge.index()] = false;
+        self.forest.detach(edge.index(), board.ends(edge));
+    }
+
+    /// CUT destroys an edge. Whether the terminals still hang together.
     pub(super) fn release(&mut self, board: &mut Board<'_>, edge: EdgeId) -> bool {
         self.rings.remove(board, edge);
-        if !std::mem::take(&mut self.is_held[edge.index()]) {
+        if !self.is_held[edge.index()] {
             return true;
         }
-        let ends = board.ends(edge);
-        self.forest.detach(edge.index(), ends);
-        let Some(instead) = self.search(board, ends) else {
-            return false;
-        };
-        self.forest
-            .attach(instead.index(), board.ends(instead), true);
-        self.is_held[instead.index()] = true;
-        true
+        self.detach(board, edge);
+        let still = self.forest.connected(board.terminals);
+        let patience = if still { PATIENCE } else { usize::MAX };
+        let instead = self.search(board, board.ends(edge), patience);
+        if let Some(instead) = instead {
+            self.attach(board, instead, true);
+        }
+        still || instead.is_some()
     }
 
-    /// An edge between the trees of two vertices.
-    fn search(&mut self, board: &mut Board<'_>, ends: [u32; 2]) -> Option<EdgeId> {
+    /// An edge between the trees of two vertices. Other trees that are met on the way become part of
+    /// the one from which they are met.
+    fn search(&mut self, board: &mut Board<'_>, ends: [u32; 2], patience: usize) -> Option<EdgeId> {
         self.start(ends.map(|end| board.root(end)));
         let mut sides = self.forest.sides(ends);
-        for turn in [0_usize, 1].into_iter().cycle() {
-            let own = 2 * self.round + turn as u32;
+        for step in 0..patience {
+            let turn = step % 2;
             let entry = match self.searches[turn].step(&mut self.rings, board) {
                 Step::Exhausted => break,
                 Step::Nothing => continue,
@@ -177,15 +195,23 @@ impl Hold {
             };
             let vertex = board.opposite(entry);
             let to = board.root(vertex);
+            let own = 2 * self.round + turn as u32;
             let mark = self.mark[to as usize];
             if mark == own {
                 continue;
             }
-            let is_beyond = mark / 2 == self.round
-                || (!self.is_held[entry as usize / 2]
-                    && sides.in_second(vertex as usize) != (turn == 1));
-            if is_beyond {
+            if mark / 2 == self.round {
                 return Some(edge_of(entry));
+            }
+            if !self.is_held[entry as usize / 2] {
+                match sides.tree_of(vertex as usize) {
+                    Some(tree) if tree != turn => return Some(edge_of(entry)),
+                    Some(_) => {}
+                    None => {
+                        self.attach(board, edge_of(entry), true);
+                        sides = self.forest.sides(ends);
+                    }
+                }
             }
             self.mark[to as usize] = own;
             self.searches[turn].queue.push_back(to);

@@ -218,10 +218,8 @@ impl Position {
         self.lay_hold();
         self.claim(Side::Cut, edge);
         let mut board = Board::new(&self.network, &mut self.joined);
-        let terminals = [self.network.left(), self.network.right()];
         if let Some(hold) = &mut self.hold
             && !hold.release(&mut board, edge)
-            && !hold.joins(terminals)
         {
             self.winner = Some(Side::Cut);
         }

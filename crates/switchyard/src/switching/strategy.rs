@@ -250,11 +250,12 @@ impl Strategy {
         };
         let ends = &self.ends;
         let mut sides = tree.sides(ends[h]);
+        let mut is_beyond = |vertex: usize| sides.tree_of(vertex) == Some(1);
         let edge = other.search(ends[h], |place| {
             let beyond = match place {
-                Place::Vertex(vertex) => sides.in_second(vertex),
+                Place::Vertex(vertex) => is_beyond(vertex),
                 Place::Edge(edge) => {
-                    let [u, v] = ends[edge].map(|end| sides.in_second(end as usize));
+                    let [u, v] = ends[edge].map(|end| is_beyond(end as usize));
                     if u != v {
                         return Ordering::Equal;
                     }
