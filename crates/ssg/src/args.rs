@@ -60,6 +60,6 @@ pub enum Command {
     Guard(crate::guard::Args),
     /// Print a completion script for a shell
     Completions(crate::completions::Args),
-    /// Print the man page
-    Man,
+    /// Print the man page of the program, or of one of its commands
+    Man(crate::completions::ManArgs),
 }

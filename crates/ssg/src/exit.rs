@@ -9,7 +9,6 @@ pub type Done = Result<(), Failure>;
 
 /// Why a command did not answer.
 #[derive(Debug, Error)]
-#[allow(dead_code, reason = "the commands to come use all of them")]
 pub enum Failure {
     /// Bad arguments or bad input: exit 2. The text may have several lines, a fault each.
     #[error("{0}")]
@@ -27,7 +26,6 @@ pub enum Failure {
 
 impl Failure {
     /// A bad-input failure from anything printable.
-    #[allow(dead_code, reason = "the commands to come use it")]
     pub fn input(text: &impl ToString) -> Self {
         Self::Input(text.to_string())
     }

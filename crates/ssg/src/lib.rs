@@ -83,6 +83,6 @@ fn run(command: Command) -> Done {
         #[cfg(feature = "cluster")]
         Command::Cluster(args) => cluster::run(&args),
         Command::Verify(args) => verify::run(&args),
-        Command::Man => completions::man(),
+        Command::Man(args) => completions::man(&args),
     }
 }

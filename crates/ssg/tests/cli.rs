@@ -79,8 +79,19 @@ fn completions_and_man_page() {
         assert!(script.contains("trace"), "{shell}");
     }
     run(&["completions", "tcsh"], "").refused();
-    let page = run(&["man"], "").answered();
-    assert!(page.contains(".TH ssg 1"), "{page}");
+    every_page_named_exists(&["man"], ".TH ssg 1");
+    run(&["man", "analog", "nothing"], "").refused();
+}
+
+/// Reads a man page, and those that it names.
+fn every_page_named_exists(args: &[&str], title: &str) {
+    let page = run(args, "").answered();
+    assert!(page.contains(title), "{page}");
+    let named = page.lines().filter_map(|line| line.strip_suffix("(1)"));
+    for name in named.map(|name| name.replace('\\', "")) {
+        let command = name.rsplit('-').next().unwrap();
+        every_page_named_exists(&[args, &[command]].concat(), &format!(".TH {name} 1"));
+    }
 }
 
 /// Runs the program with an output that nobody reads beyond the first byte.
