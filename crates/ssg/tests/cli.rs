@@ -79,18 +79,18 @@ fn completions_and_man_page() {
         assert!(script.contains("trace"), "{shell}");
     }
     run(&["completions", "tcsh"], "").refused();
-    every_page_named_exists(&["man"], ".TH ssg 1");
+    every_page_named_exists(&["man"], "ssg");
     run(&["man", "analog", "nothing"], "").refused();
 }
 
-/// Reads a man page, and those that it names.
-fn every_page_named_exists(args: &[&str], title: &str) {
+/// Reads the man page of this name, and those that it names.
+fn every_page_named_exists(args: &[&str], name: &str) {
     let page = run(args, "").answered();
-    assert!(page.contains(title), "{page}");
+    assert!(page.contains(&format!(".TH {name} 1")), "{page}");
     let named = page.lines().filter_map(|line| line.strip_suffix("(1)"));
-    for name in named.map(|name| name.replace('\\', "")) {
-        let command = name.rsplit('-').next().unwrap();
-        every_page_named_exists(&[args, &[command]].concat(), &format!(".TH {name} 1"));
+    for other in named.map(|name| name.replace('\\', "")) {
+        let command = other.strip_prefix(&format!("{name}-")).unwrap();
+        every_page_named_exists(&[args, &[command]].concat(), &other);
     }
 }
 
