@@ -44,6 +44,8 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   const answers = new WeakMap();
   /** Verdicts by position, for the strip. @type {WeakMap<object, Map<string, string>>} */
   const verdicts = new WeakMap();
+  /** The numbers of positions. @type {WeakMap<object, Map<string, string>>} */
+  const positions = new WeakMap();
   /** What is asked for once a board and key: explanations, steps, histories. @type {WeakMap<object, Map<string, any>>} */
   const extras = new WeakMap();
   /** @type {Map<number, import('./types').BridgitBoard>} */
@@ -67,11 +69,28 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     return map;
   }
 
-  /** @param {Doc} doc @param {number} at */
-  function positionKey(doc, at) {
+  /**
+   * The keys of the positions before the first move, after it, and so on to the last. Every key is
+   * a number that follows from the key before and one move, so that long games take no long words.
+   * @param {Doc} doc @param {number} [last] @returns {string[]}
+   */
+  function positionKeys(doc, last = doc.game.moves.length) {
+    const known = shelf(positions, doc);
+    /** @param {string} word */
+    const number = (word) => {
+      let key = known.get(word);
+      if (!key) known.set(word, (key = String(known.size)));
+      return key;
+    };
     const { left, right, nodes } = doc.graph;
-    const moves = doc.game.moves.slice(0, at).map((move) => `${move.by[0]}${move.edge}`).join(' ');
-    return `${nodes.length},${left},${right},${doc.coins}|${moves}`;
+    const keys = [number(`${nodes.length},${left},${right},${doc.coins}`)];
+    for (const move of doc.game.moves.slice(0, last)) keys.push(number(`${keys.at(-1)}${move.by[0]}${move.edge}`));
+    return keys;
+  }
+
+  /** @param {Doc} doc @param {number} at @returns {string} */
+  function positionKey(doc, at) {
+    return positionKeys(doc, at).at(-1) ?? '';
   }
 
   /** @param {State} state @param {Doc} [doc] */
@@ -273,8 +292,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   function readStrip(state, live) {
     const { doc } = here(state);
     const marks = shelf(verdicts, doc);
-    live.outcomes = [];
-    for (let at = 0; at <= doc.game.moves.length; at++) live.outcomes.push(marks.get(positionKey(doc, at)) ?? null);
+    live.outcomes = positionKeys(doc).map((key) => marks.get(key) ?? null);
   }
 
   /**
@@ -311,10 +329,10 @@ export function createLive(get, dispatch, changed, on, ask = api) {
       const marks = shelf(verdicts, doc);
       let i = 0;
       // A pass makes no claim: the position, and so the verdict, stays.
-      for (let at = 0; at <= n; at++) {
+      for (const [at, key] of positionKeys(doc).entries()) {
         if (at > 0 && moves[at - 1]?.edge !== null) i++;
         const outcome = outcomes[i];
-        if (outcome) marks.set(positionKey(doc, at), outcome);
+        if (outcome) marks.set(key, outcome);
       }
     }, () => readStrip(get(), now()));
   }
