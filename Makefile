@@ -160,7 +160,7 @@ sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package ssg --lib -- input::
+	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: input:: durable::
 
 # The oldest compiler that is promised, where rustup has it or can fetch it; `make lint` asks clippy the same.
 msrv:

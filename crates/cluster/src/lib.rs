@@ -23,3 +23,6 @@ pub use fault::Fault;
 
 // The files are mapped and used in place.
 const _: () = assert!(cfg!(target_endian = "little"), "files are little-endian");
+
+#[cfg(test)]
+mod lies;

@@ -200,6 +200,24 @@ fn too_much_and_too_deep_are_refused() {
 }
 
 #[test]
+fn texts_that_unfold_are_refused() {
+    let server = Server::start();
+    let names: Vec<String> = (0..7_000).map(|i| i.to_string()).collect();
+    let names = names.join(" ");
+    for text in [
+        format!("graph {{{{{names}}} -- {{{names}}}}}"),
+        "1000000\\n1\\n1\\n2\\n1 2\\n".to_owned(),
+        "# vertices 1000000\\n1 2\\n".to_owned(),
+        r#"{\"bridgit\":1000,\"first\":\"short\",\"moves\":[]}"#.to_owned(),
+    ] {
+        let (status, answer) = server.post("files/read", &format!(r#"{{"text":"{text}"}}"#));
+        assert!([413, 422].contains(&status), "{answer}");
+    }
+    assert!(server.memory() < 128, "{} MiB", server.memory());
+    server.lives();
+}
+
+#[test]
 fn nothing_is_served_but_the_page() {
     let server = Server::start();
     for path in [

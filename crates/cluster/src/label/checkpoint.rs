@@ -31,7 +31,8 @@ pub(super) fn rounds(folder: &Path, shard: u32) -> Result<Vec<u32>, Fault> {
         let middle = name
             .strip_prefix(&format!("{shard}."))
             .and_then(|rest| rest.strip_suffix(".state"));
-        rounds.extend(middle.and_then(|round| round.parse::<u32>().ok()));
+        let round = middle.and_then(|round| round.parse::<u32>().ok());
+        rounds.extend(round.filter(|&round| round < u32::MAX));
     }
     rounds.sort_unstable();
     Ok(rounds)
@@ -95,18 +96,22 @@ pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State,
         id,
     };
     shard.cut.same(&cut, &path)?;
+    let seen = bytemuck::try_cast_slice(file.long_words(2)).unwrap_or_default();
     let mut state = State {
         level: level as u32,
         labels: file.words(0).to_vec(),
         counters: file.words(1).to_vec(),
-        nodes: bytemuck::cast_slice(file.long_words(2)).to_vec(),
+        nodes: seen.to_vec(),
         labelled: file.words(4).to_vec(),
         gained: file.words(5).to_vec(),
         ..State::default()
     };
     let size = shard.nodes();
-    let known = |list: &[u32]| list.iter().all(|&node| (node as usize) < size);
-    let fits = (saved, index) == (u64::from(round), u64::from(shard.shard))
+    let known = |list: &[u32]| {
+        list.is_sorted_by(|a, b| a < b) && list.last().is_none_or(|&node| (node as usize) < size)
+    };
+    let fits = level <= nodes
+        && (saved, index) == (u64::from(round), u64::from(shard.shard))
         && [state.labels.len(), state.counters.len(), state.nodes.len()] == [size; 3]
         && known(&state.labelled)
         && known(&state.gained);
@@ -120,4 +125,16 @@ pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State,
         return Err(Fault::file(&path, "it does not fit its digraph"));
     }
     Ok(state.restored())
+}
+
+/// Saves the first round of all shards.
+#[cfg(test)]
+pub(crate) fn begun(graph: &Path, folder: &Path) {
+    let shards = ArcShard::open(graph, 0).unwrap().cut.shards;
+    for shard in 0..shards {
+        let shard = ArcShard::open(graph, shard).unwrap();
+        let mut state = State::new(&shard);
+        state.begin(1);
+        save(folder, &shard, &state, 1).unwrap();
+    }
 }

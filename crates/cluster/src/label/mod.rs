@@ -23,6 +23,8 @@ mod rounds;
 mod state;
 mod subscribers;
 
+#[cfg(test)]
+pub(crate) use checkpoint::begun;
 pub use crew::Progress;
 
 use crate::Fault;

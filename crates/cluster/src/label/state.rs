@@ -143,7 +143,8 @@ impl State {
         };
         for &u in predecessors {
             let node = &mut self.nodes[u as usize];
-            node.unsettled -= 1;
+            // Never below 0, unless a checkpoint lied: then the labels are wrong, and no more.
+            node.unsettled = node.unsettled.wrapping_sub(1);
             if node.seen & (DONE | bit) == 0 {
                 node.seen |= bit;
                 let open = node.seen & CLOSED == 0;

@@ -18,6 +18,12 @@ use crate::Fault;
 use std::ops::Range;
 use std::path::Path;
 
+/// The most nodes of a shard with so many arcs. Nodes are not listed, so nothing else keeps a file of
+/// a few bytes from asking for all the memory there is.
+pub(super) fn most_nodes(arcs: usize) -> usize {
+    10_000_000 + 4 * arcs
+}
+
 /// A shard of a digraph, mapped.
 #[derive(Debug)]
 pub struct ArcShard {
@@ -66,6 +72,9 @@ impl ArcShard {
     fn broken(&self) -> Option<&'static str> {
         let (owners, outposts) = (self.file.words(0), self.file.words(1));
         let (starts, arcs) = (self.file.words(2), self.file.words(3));
+        if self.nodes() > most_nodes(arcs.len()) {
+            return Some("it has more nodes than its arcs allow");
+        }
         let rising = |words: &[u32], length: usize, last: usize| {
             words.len() == length
                 && words.first() == Some(&0)

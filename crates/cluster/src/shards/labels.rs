@@ -60,6 +60,22 @@ impl LabelShard {
         }
     }
 
+    /// Opens the labels of all shards in this folder.
+    ///
+    /// # Errors
+    /// When one is missing, damaged, or of another digraph than the first.
+    pub fn open_all(folder: &Path) -> Result<Vec<Self>, Fault> {
+        let first = Self::open(folder, 0)?;
+        let cut = first.cut;
+        let mut all = vec![first];
+        for shard in 1..cut.shards {
+            let next = Self::open(folder, shard)?;
+            cut.same(&next.cut, next.path())?;
+            all.push(next);
+        }
+        Ok(all)
+    }
+
     fn broken(&self, nodes: usize) -> Option<&'static str> {
         let (words, starts) = (self.file.words(0), self.file.words(2));
         let sets = starts.len().saturating_sub(1);

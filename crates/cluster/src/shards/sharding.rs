@@ -1,5 +1,6 @@
 //! From arcs to shards, with no more than one shard in memory.
 
+use super::arcs::most_nodes;
 use super::sections::{self, Kind};
 use super::{Cut, arcs_path};
 use crate::Fault;
@@ -185,6 +186,11 @@ impl Parts {
         })?;
         if count > u64::from(u32::MAX) {
             let reason = format!("{count} arcs are too many for a shard: ask for more shards");
+            return Err(Fault::file(&arcs_path(folder, shard), reason));
+        }
+        if cut.size(shard) > most_nodes(count as usize) {
+            let nodes = cut.size(shard);
+            let reason = format!("{nodes} nodes are too many for a shard of {count} arcs");
             return Err(Fault::file(&arcs_path(folder, shard), reason));
         }
         let mut parts = Self {

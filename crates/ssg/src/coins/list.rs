@@ -18,12 +18,8 @@ pub struct Args {
 /// Prints the labels in the order of the nodes, reading all shards side by side.
 pub fn run(args: &Args) -> Done {
     let folder = args.labels.as_ref().unwrap_or(&args.graph);
-    let first = LabelShard::open(folder, 0)?;
-    let (nodes, count) = (first.cut.nodes, first.cut.shards);
-    let mut shards = vec![first];
-    for shard in 1..count {
-        shards.push(LabelShard::open(folder, shard)?);
-    }
+    let shards = LabelShard::open_all(folder)?;
+    let (nodes, count) = (shards[0].cut.nodes, shards[0].cut.shards);
     let mut names = Names::open(&args.graph)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     for node in 0..nodes {

@@ -105,6 +105,9 @@ struct Property {
     at: usize,
 }
 
+/// The names of the standard have two letters.
+const LONGEST_NAME: usize = 32;
+
 /// Reads `(;A[x]B[y][z];C[w](;…)(;…))`: the first branch wherever there are several.
 struct Reader {
     letters: Vec<char>,
@@ -148,6 +151,13 @@ impl Reader {
                         name.clear();
                     }
                     name.push(letter);
+                    // Each of its values carries the name: a long one would be repeated endlessly.
+                    if name.len() > LONGEST_NAME {
+                        let end = self.at + 1;
+                        return Err(format!(
+                            "character {end}: a name of more than {LONGEST_NAME} letters"
+                        ));
+                    }
                 }
                 _ if letter.is_whitespace() || letter.is_ascii_lowercase() => {}
                 _ if !begun => {}
@@ -232,6 +242,10 @@ mod tests {
             ("(;SZ[3];B[z9])", "character 10"),
             ("(;SZ[3];B[a1];W[a1])", "character 16"),
             ("(;NET[3 2 1 3 1 2])", "NET"),
+            (
+                &format!("(;{}[1][2])", "A".repeat(33)),
+                "character 35: a name",
+            ),
         ] {
             let why = read(text, None).unwrap_err();
             assert!(why.contains(words), "{text}: {why}");

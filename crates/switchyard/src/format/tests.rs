@@ -242,15 +242,28 @@ fn dot_faults_have_lines() {
 
 #[test]
 fn dot_refuses_products_that_would_exhaust_the_memory() {
-    let mut many = String::from("graph {\n{");
-    for i in 0..10_000 {
-        let _ = write!(many, "a{i} ");
-    }
-    let text = format!("{many}}} -- {{{}}}\n}}", &many[9..]);
+    let list = |count: usize| {
+        let names: Vec<String> = (0..count).map(|i| format!("a{i}")).collect();
+        format!("{{{}}}", names.join(" "))
+    };
+    let text = format!("graph {{\n{0}\n-- {0}\n}}", list(10_000));
     assert_eq!(
         faults(Format::Dot, &text),
-        ["3: 100000000 edges between two subgraphs: more than 50000000 in all"]
+        [format!(
+            "4: 100000000 edges between two subgraphs: more than {} in all",
+            1_000_000 + text.len()
+        )]
     );
+    // The same edges again are no more edges of a strict graph, but as much work.
+    let again = format!("{} -- {0};", list(500)).repeat(10);
+    let text = format!("strict graph {{{again}}}");
+    let most = 1_000_000 + text.len();
+    let refusal = format!("1: 250000 edges between two subgraphs: more than {most} in all");
+    assert_eq!(faults(Format::Dot, &text)[0], refusal);
+    // What is written out is not bounded.
+    let pairs = "{a b} -- {c d}\n".repeat(300_000);
+    let read = Format::Dot.parse(format!("graph {{{pairs}}}").as_bytes());
+    assert_eq!(read.unwrap().graph.edge_count(), 1_200_000);
 }
 
 #[test]

@@ -18,18 +18,16 @@ const SHOWN: usize = 8;
 
 /// Reads a text in whatever format it is.
 pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
-    let read = if given.room.as_deref() == Some("coins") {
-        read_coins(&given.text)?
+    if given.room.as_deref() == Some("coins") {
+        read_coins(&given.text, limits)
     } else if given.text.trim_start().starts_with('{') {
-        read_record(&given.text, limits)?
+        read_record(&given.text, limits)
     } else {
-        read_network(&given.text)?
-    };
-    limits.check_size(read.names.len(), read.edges.len())?;
-    Ok(read)
+        read_network(&given.text, limits)
+    }
 }
 
-fn read_network(text: &str) -> Answered<ReadJson> {
+fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let format = guess(text);
     let description = format.parse(text.as_bytes()).map_err(|faults| {
         let mut reason = format!("This was read as {format}:");
@@ -43,6 +41,7 @@ fn read_network(text: &str) -> Answered<ReadJson> {
         Trouble::invalid("text", reason)
     })?;
     let graph = &description.graph;
+    limits.check_size(graph.vertex_count(), graph.edge_count())?;
     let mut read = ReadJson {
         kind: "network",
         format: format.to_string(),
@@ -126,7 +125,7 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
     })
 }
 
-fn read_coins(text: &str) -> Answered<ReadJson> {
+fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let board = text::parse(text.as_bytes(), &mut |_| ()).map_err(|faults| {
         let mut reason = "This was read as a coin game:".to_owned();
         for fault in faults.iter().take(SHOWN) {
@@ -135,6 +134,7 @@ fn read_coins(text: &str) -> Answered<ReadJson> {
         Trouble::invalid("text", reason)
     })?;
     let digraph = board.digraph();
+    limits.check_size(digraph.node_count(), digraph.arc_count())?;
     Ok(ReadJson {
         kind: "coins",
         format: "coins".to_owned(),
