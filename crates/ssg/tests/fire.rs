@@ -1,6 +1,6 @@
 //! The server under fire: silent, slow, rude and foreign clients on loopback, and what they may cost.
 //!
-//! `make fire` runs the ignored test too, and prints its figures.
+//! `make fire` runs the ignored test too, against the program as it is released, and prints its figures.
 
 mod common;
 
@@ -214,6 +214,59 @@ fn texts_that_unfold_are_refused() {
         assert!([413, 422].contains(&status), "{answer}");
     }
     assert!(server.memory() < 128, "{} MiB", server.memory());
+    server.lives();
+}
+
+#[test]
+fn names_that_repeat_are_refused() {
+    let server = Server::start();
+    let (long, edges) = ("a".repeat(1 << 20), "[1,2],".repeat(999));
+    let network = format!(
+        r#"{{"vertices":2,"left":1,"right":2,"edges":[{edges}[1,2]]}},"names":["{long}","b"]"#
+    );
+    let digraph = format!(r#"{{"nodes":["{long}","b"],"arcs":[{edges}[1,2]]}}"#);
+    let coins = "1,".repeat(9_999);
+    let few = format!(r#"{{"nodes":["{long}","b"],"arcs":[[1,2]]}},"coins":[{coins}1]"#);
+    for body in [
+        format!(r#"{{"format":"dot","network":{network}}}"#),
+        format!(r#"{{"format":"graphml","network":{network}}}"#),
+        format!(r#"{{"format":"coins","digraph":{digraph}}}"#),
+        format!(r#"{{"format":"coins","digraph":{few}}}"#),
+    ] {
+        let (status, answer) = server.post("files/write", &body);
+        assert_eq!(status, 413, "{answer}");
+    }
+    server.lives();
+}
+
+/// Clients that ask for a megabyte and take nothing of it.
+#[test]
+fn answers_that_nobody_takes_are_bounded() {
+    let server = Server::start();
+    let body = r#"{"nodes":40000,"edges":100000,"seed":1}"#;
+    let ask = format!("{}{body}", server.head("random", body.len()));
+    let (status, answer) = server.say(ask.as_bytes());
+    assert_eq!(status, 200, "{answer}");
+    let deaf: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(ask.as_bytes()).expect("a request");
+            stream
+        })
+        .collect();
+    // Each has an answer, or the word that there is no room for it.
+    let mut heard = [0, 0];
+    for stream in &deaf {
+        let mut start = [0; 12];
+        let read = { stream }.read_exact(&mut start);
+        read.expect("an answer");
+        heard[usize::from(&start != b"HTTP/1.1 200")] += 1;
+    }
+    println!(
+        "{heard:?}, {} bytes each, {} MiB",
+        answer.len(),
+        server.memory()
+    );
     server.lives();
 }
 

@@ -3,13 +3,15 @@
 //! Whoever opens connections and sends nothing, or sends it a byte at a time, is the first to go when
 //! somebody else wants the place, and goes in any case when the patience is over. A body is read
 //! whole before the application sees the request; large ones a few at a time, so that the memory
-//! of the server does not depend on how many clients there are.
+//! of the server does not depend on how many clients there are. Nor may clients that ask and do not listen
+//! fill it with answers: those that are large share a bounded room, for a bounded time.
 
+use super::answers::Parcelled;
 use super::headers::hardened;
 use super::limits::Limits;
 use super::trouble::Trouble;
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::http::{Request, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
@@ -42,6 +44,7 @@ pub async fn serve(
         app,
         limits,
         large: Semaphore::new(limits.large_bodies),
+        unsent: Arc::new(Semaphore::new(limits.unsent)),
         opened: Instant::now(),
     });
     let mut open = Open::new();
@@ -124,22 +127,54 @@ struct House {
     limits: Limits,
     /// Places for large bodies.
     large: Semaphore,
+    /// Bytes of large answers that may be on their way.
+    unsent: Arc<Semaphore>,
     opened: Instant,
 }
 
-/// One client: since when it has been silent, in milliseconds of the house.
-struct Guest(AtomicU64);
+/// One client; times in milliseconds of the house.
+struct Guest {
+    /// Since when it has been silent.
+    silent: AtomicU64,
+    /// Since when it has been taking a large answer.
+    taking: AtomicU64,
+}
 
 impl Guest {
-    const IS_ANSWERED: u64 = u64::MAX;
+    const NEVER: u64 = u64::MAX;
 
     fn new(house: &House) -> Self {
-        Self(AtomicU64::new(house.now()))
+        Self {
+            silent: AtomicU64::new(house.now()),
+            taking: AtomicU64::new(Self::NEVER),
+        }
     }
 
+    /// `None` while it is being answered.
     fn silent_since(&self) -> Option<u64> {
-        let since = self.0.load(Ordering::Relaxed);
-        (since != Self::IS_ANSWERED).then_some(since)
+        let since = self.silent.load(Ordering::Relaxed);
+        (since != Self::NEVER).then_some(since)
+    }
+
+    /// Comes to an end when a large answer has not been taken for too long.
+    async fn tires(&self, house: &House) {
+        loop {
+            sleep(house.limits.patience).await;
+            let since = self.taking.load(Ordering::Relaxed);
+            let took = Duration::from_millis(house.now().saturating_sub(since));
+            if took > house.limits.taking {
+                return;
+            }
+        }
+    }
+}
+
+/// Does something at its end.
+struct OnDrop<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
     }
 }
 
@@ -151,9 +186,9 @@ async fn talk(
     mut closing: watch::Receiver<()>,
 ) {
     let patience = house.limits.patience;
-    let answer = service_fn(move |request| {
+    let answer = service_fn(|request| {
         let (house, guest) = (Arc::clone(&house), Arc::clone(&guest));
-        async move { Ok::<_, Infallible>(house.answer(&guest, request).await) }
+        async move { Ok::<_, Infallible>(house.answer(guest, request).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -163,6 +198,7 @@ async fn talk(
     // A client that goes away, or talks no HTTP, is no trouble of ours.
     tokio::select! {
         _ = connection.as_mut() => {}
+        () = guest.tires(&house) => {}
         _ = closing.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
@@ -175,15 +211,34 @@ impl House {
         self.opened.elapsed().as_millis() as u64
     }
 
-    async fn answer(&self, guest: &Guest, request: Request<Incoming>) -> Response {
+    async fn answer(&self, guest: Arc<Guest>, request: Request<Incoming>) -> Response {
         let (request, _place) = match self.read(request).await {
             Ok(read) => read,
             Err(trouble) => return hardened(trouble.into_response()),
         };
-        guest.0.store(Guest::IS_ANSWERED, Ordering::Relaxed);
+        guest.silent.store(Guest::NEVER, Ordering::Relaxed);
         let answer = self.app.clone().oneshot(request).await;
-        guest.0.store(self.now(), Ordering::Relaxed);
-        answer.into_response()
+        guest.silent.store(self.now(), Ordering::Relaxed);
+        let sent = self.send(guest, answer.into_response()).await;
+        sent.unwrap_or_else(|trouble| hardened(trouble.into_response()))
+    }
+
+    /// The answer; a large one in pieces, if there is room for it.
+    async fn send(&self, guest: Arc<Guest>, answer: Response) -> Result<Response, Trouble> {
+        let (head, body) = answer.into_parts();
+        let size = body.size_hint().exact();
+        if size.is_some_and(|size| size <= self.limits.small_body as u64) {
+            return Ok(Response::from_parts(head, body));
+        }
+        let body = to_bytes(body, usize::MAX).await;
+        let body = body.map_err(|_| Trouble::broken())?;
+        let share = u32::try_from(body.len().min(self.limits.unsent)).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.unsent).try_acquire_many_owned(share);
+        let room = room.map_err(|_| Trouble::busy())?;
+        guest.taking.store(self.now(), Ordering::Relaxed);
+        let done = move || guest.taking.store(Guest::NEVER, Ordering::Relaxed);
+        let body = Body::new(Parcelled::new(body, (room, OnDrop(done))));
+        Ok(Response::from_parts(head, body))
     }
 
     /// The request with all of its body, and the place that a large one takes.

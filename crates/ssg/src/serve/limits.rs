@@ -12,10 +12,16 @@ pub struct Limits {
     pub patience: Duration,
     /// Bytes of a request's body.
     pub body: usize,
-    /// A body of more bytes than this is a large one.
+    /// A body, or an answer, of more bytes than this is a large one.
     pub small_body: usize,
     /// How many requests with a large body are read or computed at once; others wait to be read.
     pub large_bodies: usize,
+    /// Bytes of a text that is written.
+    pub text: usize,
+    /// Bytes of large answers that clients have not taken yet; beyond, a large answer becomes a 503.
+    pub unsent: usize,
+    /// How long a client may take over a large answer.
+    pub taking: Duration,
     /// Vertices of a graph.
     pub vertices: usize,
     /// Edges or arcs of a graph.
@@ -36,6 +42,9 @@ impl Default for Limits {
             body: 4 << 20,
             small_body: 64 << 10,
             large_bodies: 16,
+            text: 16 << 20,
+            unsent: 64 << 20,
+            taking: Duration::from_secs(60),
             vertices: 50_000,
             edges: 100_000,
             heavy_edges: 2_000,

@@ -3,6 +3,7 @@
 //! A request carries everything: graph, moves, side. Nothing is kept between two requests, so
 //! undo, replay and sharing by address are the page's own business.
 
+mod answers;
 mod api;
 mod assets;
 mod connections;

@@ -48,6 +48,12 @@ impl Trouble {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", reason)
     }
 
+    /// A text that would be longer than the server writes: 413.
+    pub fn long_text(most: usize) -> Self {
+        let reason = format!("the text would have more than {most} bytes");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", reason)
+    }
+
     /// All threads are busy and the queue is full: 503.
     pub fn busy() -> Self {
         let reason = "the server is busy; try again in a second";

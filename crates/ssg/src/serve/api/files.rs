@@ -5,7 +5,7 @@ use super::super::trouble::Trouble;
 use super::{Answered, coins, switching};
 use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, WriteJson};
 use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use switchyard::bridgit;
 use switchyard::coins::{Board, names, text};
 use switchyard::digraph::NodeId;
@@ -179,13 +179,14 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
     {
         description.names = Names::Words(names.clone());
     }
-    let mut text = String::new();
+    let mut text = Bounded::new(limits);
     match format.write(&description, &mut text) {
         Ok(()) => {}
         Err(WriteError::Unwritable(reason)) => return Err(Trouble::invalid("format", reason)),
-        Err(WriteError::Writer(_)) => return Err(Trouble::broken()),
+        Err(WriteError::Writer(_)) => return Err(Trouble::long_text(limits.text)),
     }
     let name = format!("network.{}", format.extensions()[0]);
+    let text = text.text;
     Ok(FileJson { text, name })
 }
 
@@ -249,32 +250,54 @@ fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
 fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     let json = needed(given.digraph.as_ref(), "digraph")?;
     let board = board(json, limits)?;
-    let mut text = String::new();
-    let name = |label: usize| {
+    let mut text = Bounded::new(limits);
+    let too_long = |_| Trouble::long_text(limits.text);
+    let name = |label: usize| -> Answered<_> {
         let node = NodeId::from_label(label).filter(|&node| board.digraph().has_node(node));
         let reason = || Trouble::invalid("coins", format!("there is no node {label}"));
-        Ok(board.names().of(node.ok_or_else(reason)?).into_owned())
+        Ok(board.names().of(node.ok_or_else(reason)?))
     };
     if !given.coins.is_empty() {
-        let names: Vec<String> = given
-            .coins
-            .iter()
-            .map(|&c| name(c))
-            .collect::<Answered<_>>()?;
-        let _ = writeln!(text, "# coins: {}", names.join(" "));
+        text.write_str("# coins:").map_err(too_long)?;
+        for &coin in &given.coins {
+            write!(text, " {}", name(coin)?).map_err(too_long)?;
+        }
+        text.write_char('\n').map_err(too_long)?;
     }
     for (i, push) in given.pushes.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "# move {}: {} {}",
-            i + 1,
-            name(push.from)?,
-            name(push.to)?
-        );
+        let (from, to) = (name(push.from)?, name(push.to)?);
+        writeln!(text, "# move {}: {from} {to}", i + 1).map_err(too_long)?;
     }
-    text::write(&board, &mut text).map_err(|_| Trouble::broken())?;
+    text::write(&board, &mut text).map_err(too_long)?;
     let name = "board.coins".to_owned();
+    let text = text.text;
     Ok(FileJson { text, name })
+}
+
+/// A text that ends with an error where it would be too long: the names of a request stand in what
+/// is written of it once an edge.
+struct Bounded {
+    text: String,
+    most: usize,
+}
+
+impl Bounded {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            text: String::new(),
+            most: limits.text,
+        }
+    }
+}
+
+impl fmt::Write for Bounded {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        if more.len() > self.most - self.text.len() {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(more);
+        Ok(())
+    }
 }
 
 /// The board with its names, which a file keeps as words.
