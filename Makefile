@@ -143,11 +143,11 @@ fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 	done
 
 fire:
-	$(CARGO) test --locked --package ssg --test fire -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --locked --package ssg $(FEATURES) --test fire -- --include-ignored --nocapture --test-threads=1
 
 EXAMPLES ?= 100
 schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
-	$(CARGO) build --locked --package ssg
+	$(CARGO) build --locked --package ssg $(FEATURES)
 	fuzz/schemathesis.sh target/debug/ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
 
 # Licences, bans, duplicates and sources; advisories where their database can be fetched.
@@ -162,9 +162,11 @@ sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: input:: durable::
 
-# The oldest compiler that is promised, where rustup has it or can fetch it; `make lint` asks clippy the same.
+# The oldest compiler that is promised; `make lint` asks clippy the same.
+MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 msrv:
-	$(CARGO) +$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml) check --locked --workspace
+	rustup toolchain install --profile minimal $(MSRV)
+	$(CARGO) +$(MSRV) check --locked --workspace --all-targets $(FEATURES) --target-dir target/msrv
 
 $(TOOLS)/bin/cargo-%:
 	$(CARGO) install --locked --root $(TOOLS) cargo-$*
