@@ -1,6 +1,5 @@
 use super::*;
 use proptest::prelude::*;
-use std::fmt::Write;
 
 fn written(format: Format, description: &Description) -> String {
     let mut text = String::new();
