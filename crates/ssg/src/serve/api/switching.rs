@@ -51,13 +51,15 @@ pub fn position(
 /// The verdict on a position, with what else was asked for; after a reply, if one was.
 pub fn analyse(question: &Question, limits: &Limits) -> Answered<Answer> {
     let network = network(&question.network, limits)?;
-    let (mut position, _) = position(&network, &question.moves)?;
+    let (mut position, mut moves) = position(&network, &question.moves)?;
     let mut replied = None;
     if let Some(wish) = question.reply.filter(|_| position.winner().is_none()) {
         let before = outcome(&position);
         let edge = choose(&position, wish, limits)?;
-        let side = Side::from(wish.side);
-        position.play(side, edge).map_err(|_| Trouble::broken())?;
+        moves.push((wish.side.into(), edge));
+        // For a single move this is cheaper than to get a position ready for a game.
+        position =
+            Position::with_moves(Arc::clone(&network), moves).map_err(|_| Trouble::broken())?;
         replied = Some((edge, before));
     }
     let verdict = solve(&position);
