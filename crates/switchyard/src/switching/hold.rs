@@ -188,13 +188,11 @@ impl Hold {
         let mut sides = self.forest.sides(ends);
         for step in 0..patience {
             let turn = step % 2;
-            let entry = match self.searches[turn].step(&mut self.rings, board) {
+            let (entry, to) = match self.searches[turn].step(&mut self.rings, board) {
                 Step::Exhausted => break,
                 Step::Nothing => continue,
-                Step::Leads(entry) => entry,
+                Step::Leads(entry, to) => (entry, to),
             };
-            let vertex = board.opposite(entry);
-            let to = board.root(vertex);
             let own = 2 * self.round + turn as u32;
             let mark = self.mark[to as usize];
             if mark == own {
@@ -204,7 +202,7 @@ impl Hold {
                 return Some(edge_of(entry));
             }
             if !self.is_held[entry as usize / 2] {
-                match sides.tree_of(vertex as usize) {
+                match sides.tree_of(to as usize) {
                     Some(tree) if tree != turn => return Some(edge_of(entry)),
                     Some(_) => {}
                     None => {
@@ -245,8 +243,8 @@ struct Search {
 
 /// What a step of a search came to.
 enum Step {
-    /// To the edge of this entry.
-    Leads(u32),
+    /// By this entry to this contracted vertex.
+    Leads(u32, u32),
     Nothing,
     Exhausted,
 }
@@ -264,11 +262,12 @@ impl Search {
         };
         let next = rings.next[entry as usize];
         self.reading = (next != rings.first[root as usize]).then_some((root, next));
-        if board.root(board.opposite(entry)) == root {
+        let to = board.root(board.opposite(entry));
+        if to == root {
             rings.drop_entry(root, entry);
             return Step::Nothing;
         }
-        Step::Leads(entry)
+        Step::Leads(entry, to)
     }
 }
 
