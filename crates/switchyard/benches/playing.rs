@@ -12,7 +12,7 @@
 //! Then, for games of 5000 edges, the time to find every winning move of both sides after each move.
 //!
 //! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
-//! game is played (3); `--winner short` or `cut`, for half of the games.
+//! game is played (2); `--winner short` or `cut`, for half of the games.
 
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
@@ -388,7 +388,7 @@ fn main() {
     let number = |word: &str| -> usize { word.parse().expect("a number") };
     let sizes = word_after("--sizes").unwrap_or("10000,100000,1000000".to_string());
     let sizes: Vec<usize> = sizes.split(',').map(number).collect();
-    let rounds = word_after("--rounds").map_or(3, |word| number(&word));
+    let rounds = word_after("--rounds").map_or(2, |word| number(&word));
     let winners: &[Side] = match word_after("--winner").as_deref() {
         None => &Side::BOTH,
         Some("short") => &[Side::Short],
