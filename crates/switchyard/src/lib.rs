@@ -5,6 +5,7 @@
 pub mod analog;
 pub mod bridgit;
 pub mod coins;
+mod cores;
 pub mod digraph;
 pub mod format;
 pub mod generate;

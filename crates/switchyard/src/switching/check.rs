@@ -5,6 +5,7 @@
 
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use super::{Claim, Network, Position, Side};
+use crate::cores::both;
 use crate::graph::{EdgeId, VertexId};
 use thiserror::Error;
 
@@ -96,7 +97,8 @@ pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Refus
         Certificate::Second(proof) => board.check_proof(proof),
         Certificate::First { short, cut } => {
             // Two proofs that know nothing of each other: one for each core.
-            let (short, cut) = rayon::join(
+            let (short, cut) = both(
+                board.network.graph().edge_count(),
                 || board.check_opening(Side::Short, short),
                 || board.check_opening(Side::Cut, cut),
             );

@@ -12,6 +12,7 @@
 //! only the smaller part gets a new name, so all splits together cost O(n log n).
 
 use super::orient::{NONE, Slots};
+use crate::cores::both;
 
 /// A pair of forests being refined into its clumps.
 pub(crate) struct Refinement {
@@ -24,7 +25,7 @@ impl Refinement {
     /// The clumps of two forests that are hung up; edges that `keep` refuses are left out of account.
     pub(crate) fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
         let part = |t| Part::new(up, t, &keep);
-        let (first, second) = rayon::join(|| part(0), || part(1));
+        let (first, second) = both(up.len(), || part(0), || part(1));
         let mut refinement = Self {
             parts: [first, second],
             doomed: Default::default(),
