@@ -110,11 +110,6 @@ bench: bench-coins
 bench-coins:
 	$(CARGO) bench --locked --package switchyard --bench coins
 
-# What the tests would not notice, file by file: docs/mutants.md. Hours; `cargo install cargo-mutants` first.
-.PHONY: mutants
-mutants:
-	$(CARGO) mutants $(MUTANTS)
-
 # Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
 .PHONY: bench-cluster
 bench: bench-cluster
@@ -154,6 +149,11 @@ schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
 deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
+
+# What the tests would not notice, file by file: docs/mutants.md. Stopped, it goes on; half an hour on two cores.
+.PHONY: mutants
+mutants: $(TOOLS)/bin/cargo-mutants
+	$(CARGO) run --locked --manifest-path mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
 
 # The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
 sanitize:
