@@ -30,7 +30,8 @@ pub struct Program {
 #[derive(Deserialize)]
 struct Message {
     reason: String,
-    message: Option<Diagnostic>,
+    #[serde(rename = "message")]
+    diagnostic: Option<Diagnostic>,
     executable: Option<PathBuf>,
     target: Option<Target>,
 }
@@ -64,7 +65,9 @@ struct Expansion {
 impl Where {
     /// Itself, and the macro calls it comes from.
     fn origins(&self) -> impl Iterator<Item = &Where> {
-        std::iter::successors(Some(self), |span| span.expansion.as_ref().map(|expansion| &expansion.span))
+        std::iter::successors(Some(self), |span| {
+            span.expansion.as_ref().map(|expansion| &expansion.span)
+        })
     }
 }
 
@@ -79,11 +82,18 @@ impl Copy {
         for part in PARTS {
             copy(&original.join(part), &root.join(part))?;
         }
-        Ok(Self { root: root.to_owned(), original: original.to_owned() })
+        Ok(Self {
+            root: root.to_owned(),
+            original: original.to_owned(),
+        })
     }
 
     /// Writes the library with those of the mutants behind the switch that are wanted.
-    pub fn switch(&self, mutants: &[Mutant], wanted: &HashSet<u32>) -> Result<BTreeMap<String, Switched>, Fault> {
+    pub fn switch(
+        &self,
+        mutants: &[Mutant],
+        wanted: &HashSet<u32>,
+    ) -> Result<BTreeMap<String, Switched>, Fault> {
         let mut files: BTreeMap<String, Vec<(u32, &Mutant)>> = BTreeMap::new();
         for (mutant, id) in mutants.iter().zip(1..) {
             let file = files.entry(mutant.file.clone()).or_default();
@@ -93,7 +103,10 @@ impl Copy {
         let head = fs::read_to_string(self.original.join(library).join("lib.rs"))?;
         let head = format!("{LINTS}{head}\n#[doc(hidden)]\npub mod mutate;\n");
         write(&self.root.join(library).join("lib.rs"), &head)?;
-        write(&self.root.join(library).join("mutate.rs"), include_str!("switch.rs"))?;
+        write(
+            &self.root.join(library).join("mutate.rs"),
+            include_str!("switch.rs"),
+        )?;
         let mut switched = BTreeMap::new();
         for (file, mutants) in files {
             let text = fs::read_to_string(self.original.join(&file))?;
@@ -104,28 +117,34 @@ impl Copy {
         Ok(switched)
     }
 
-    /// Writes the library with this one mutant in the place of the original's text.
-    pub fn replace(&self, mutant: &Mutant) -> Result<(), Fault> {
-        let mut text = fs::read_to_string(self.original.join(&mutant.file))?;
-        text.replace_range(mutant.span.range(&text), &mutant.replacement);
-        write(&self.root.join(&mutant.file), &text)
-    }
-
-    /// Puts the original's text back.
-    pub fn restore(&self, file: &str) -> Result<(), Fault> {
-        copy(&self.original.join(file), &self.root.join(file))
+    /// Writes another text in the place of a file.
+    pub fn write(&self, file: &str, text: &str) -> Result<(), Fault> {
+        write(&self.root.join(file), text)
     }
 
     /// Compiles the library; which mutants keep it from compiling.
     pub fn errors(&self, switched: &BTreeMap<String, Switched>) -> Result<HashSet<u32>, Fault> {
         let mut guilty = HashSet::new();
         for message in self.cargo(&["check", "--lib"])?.1 {
-            let Some(error) = message.message.filter(|m| m.level == "error" && !m.spans.is_empty()) else { continue };
+            let Some(error) = message
+                .diagnostic
+                .filter(|m| m.level == "error" && !m.spans.is_empty())
+            else {
+                continue;
+            };
             let of = |primary: bool| {
-                let spans = error.spans.iter().filter(move |span| span.is_primary || !primary);
+                let spans = error
+                    .spans
+                    .iter()
+                    .filter(move |span| span.is_primary || !primary);
                 spans.flat_map(Where::origins).flat_map(|span| {
-                    let places = switched.get(&span.file_name).into_iter().flat_map(|file| &file.places);
-                    places.filter(|place| place.1.contains(&span.byte_start)).map(|place| place.0)
+                    let places = switched
+                        .get(&span.file_name)
+                        .into_iter()
+                        .flat_map(|file| &file.places);
+                    places
+                        .filter(|place| place.1.contains(&span.byte_start))
+                        .map(|place| place.0)
                 })
             };
             let mut found: Vec<u32> = of(true).collect();
@@ -133,7 +152,9 @@ impl Copy {
                 found.extend(of(false));
             }
             if found.is_empty() {
-                return Err(format!("no mutant explains\n{}", error.rendered.unwrap_or_default()).into());
+                return Err(
+                    format!("no mutant explains\n{}", error.rendered.unwrap_or_default()).into(),
+                );
             }
             guilty.extend(found);
         }
@@ -149,24 +170,46 @@ impl Copy {
     pub fn tests(&self) -> Result<Vec<Program>, Fault> {
         let (built, messages) = self.cargo(&["test", "--no-run", "--lib", "--tests"])?;
         if !built {
-            let errors = messages.into_iter().filter_map(|m| m.message).filter(|m| m.level == "error");
+            let errors = messages
+                .into_iter()
+                .filter_map(|m| m.diagnostic)
+                .filter(|m| m.level == "error");
             let said = errors.filter_map(|m| m.rendered);
             return Err(format!("the tests do not build\n{}", said.collect::<String>()).into());
         }
-        let programs = messages.into_iter().filter(|message| message.reason == "compiler-artifact");
-        Ok(programs.filter_map(|m| Some(Program { name: m.target?.name, path: m.executable? })).collect())
+        let programs = messages
+            .into_iter()
+            .filter(|message| message.reason == "compiler-artifact");
+        Ok(programs
+            .filter_map(|m| {
+                Some(Program {
+                    name: m.target?.name,
+                    path: m.executable?,
+                })
+            })
+            .collect())
     }
 
     fn cargo(&self, arguments: &[&str]) -> Result<(bool, Vec<Message>), Fault> {
         let told = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
             .args(arguments)
-            .args(["--locked", "--package=switchyard", "--profile=mutants", "--message-format=json"])
+            .args([
+                "--locked",
+                "--package=switchyard",
+                "--profile=mutants",
+                "--message-format=json",
+            ])
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .stderr(Stdio::null())
             .output()?;
-        let lines = told.stdout.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"{"));
-        let messages = lines.map(serde_json::from_slice).collect::<Result<_, _>>()?;
+        let lines = told
+            .stdout
+            .split(|&byte| byte == b'\n')
+            .filter(|line| line.starts_with(b"{"));
+        let messages = lines
+            .map(serde_json::from_slice)
+            .collect::<Result<_, _>>()?;
         Ok((told.status.success(), messages))
     }
 }

@@ -53,7 +53,9 @@ impl Span {
 impl Mutant {
     /// The file without the path that all of them share.
     pub fn room(&self) -> &str {
-        self.file.rsplit_once("/src/").map_or(&*self.file, |(_, room)| room)
+        self.file
+            .rsplit_once("/src/")
+            .map_or(&*self.file, |(_, room)| room)
     }
 
     /// What is changed, without line and column: `replace < with > in Merge::join`.
@@ -63,14 +65,22 @@ impl Mutant {
 
     /// Whether its function returns `impl Trait`: another value would often have another type.
     pub fn returns_opaque(&self) -> bool {
-        self.genre == "FnValue" && self.function.as_ref().is_some_and(|function| function.return_type.contains("impl "))
+        self.genre == "FnValue"
+            && self
+                .function
+                .as_ref()
+                .is_some_and(|function| function.return_type.contains("impl "))
     }
 
     /// Whether it stands in the same function as the other or, where that is none, in the same file.
     pub fn is_near(&self, other: &Mutant) -> bool {
         let start = |function: &Function| function.span.start;
         let here = self.function.as_ref().map(start);
-        self.file == other.file && other.function.as_ref().is_none_or(|function| here == Some(start(function)))
+        self.file == other.file
+            && other
+                .function
+                .as_ref()
+                .is_none_or(|function| here == Some(start(function)))
     }
 
     /// What tells this mutant from all others for as long as its line stays as it is.
@@ -79,18 +89,39 @@ impl Mutant {
             return format!("{}: {}", self.room(), self.what());
         }
         let span = self.span.range(text);
-        let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
-        let end = text[span.start..].find('\n').map_or(text.len(), |length| span.start + length);
-        let (left, here, right) = (&text[start..span.start], &text[span.start..span.end.min(end)], &text[span.end.min(end)..end]);
-        format!("{}: {}: {}⟨{here}⟩{right}", self.room(), self.what(), left.trim_start())
+        let start = text[..span.start]
+            .rfind('\n')
+            .map_or(0, |newline| newline + 1);
+        let end = text[span.start..]
+            .find('\n')
+            .map_or(text.len(), |length| span.start + length);
+        let (left, here, right) = (
+            &text[start..span.start],
+            &text[span.start..span.end.min(end)],
+            &text[span.end.min(end)..end],
+        );
+        format!(
+            "{}: {}: {}⟨{here}⟩{right}",
+            self.room(),
+            self.what(),
+            left.trim_start()
+        )
     }
 }
 
 /// The list for the files of `.cargo/mutants.toml`.
 pub fn list(tool: &Path, root: &Path) -> Result<Vec<Mutant>, Fault> {
-    let told = Command::new(tool).args(["mutants", "--list", "--json"]).current_dir(root).output()?;
+    let told = Command::new(tool)
+        .args(["mutants", "--list", "--json"])
+        .current_dir(root)
+        .output()?;
     if !told.status.success() {
-        return Err(format!("{}: {}", tool.display(), String::from_utf8_lossy(&told.stderr)).into());
+        return Err(format!(
+            "{}: {}",
+            tool.display(),
+            String::from_utf8_lossy(&told.stderr)
+        )
+        .into());
     }
     Ok(serde_json::from_slice(&told.stdout)?)
 }

@@ -13,15 +13,22 @@ pub enum Fate {
 }
 
 impl Fate {
-    const ALL: [(Fate, &str); 4] =
-        [(Fate::Noticed, "noticed"), (Fate::TimedOut, "timeout"), (Fate::NotViable, "not viable"), (Fate::Survived, "survived")];
+    const ALL: [(Fate, &str); 4] = [
+        (Fate::Noticed, "noticed"),
+        (Fate::TimedOut, "timeout"),
+        (Fate::NotViable, "not viable"),
+        (Fate::Survived, "survived"),
+    ];
 
     pub fn word(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 
     pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|fate| fate.1 == word).map(|fate| fate.0)
+        Self::ALL
+            .iter()
+            .find(|fate| fate.1 == word)
+            .map(|fate| fate.0)
     }
 }
 
@@ -33,10 +40,19 @@ pub struct Reasons {
 
 impl Reasons {
     pub fn parse(text: &str) -> Self {
-        let mut found = Self { reasons: Vec::new(), by_signature: BTreeMap::new() };
-        for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let mut found = Self {
+            reasons: Vec::new(),
+            by_signature: BTreeMap::new(),
+        };
+        for line in text
+            .lines()
+            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        {
             if line.starts_with(' ') {
-                found.by_signature.insert(line.trim().to_owned(), found.reasons.len().saturating_sub(1));
+                found.by_signature.insert(
+                    line.trim().to_owned(),
+                    found.reasons.len().saturating_sub(1),
+                );
             } else {
                 found.reasons.push(line.to_owned());
             }
@@ -54,17 +70,36 @@ pub struct Result<'a> {
 
 /// The report, and how many survivors have no reason.
 pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
-    let survivors: Vec<_> = results.iter().filter(|result| result.fate == Fate::Survived).collect();
+    let survivors: Vec<_> = results
+        .iter()
+        .filter(|result| result.fate == Fate::Survived)
+        .collect();
     let mut by_reason: BTreeMap<Option<usize>, Vec<&Result>> = BTreeMap::new();
     for survivor in &survivors {
-        by_reason.entry(reasons.by_signature.get(&survivor.signature).copied()).or_default().push(survivor);
+        by_reason
+            .entry(reasons.by_signature.get(&survivor.signature).copied())
+            .or_default()
+            .push(survivor);
     }
     let mut text = table(results);
     text += "\n| survivors | where | why it may live |\n|--:|---|---|\n";
-    for (&reason, mutants) in by_reason.iter().filter_map(|(reason, mutants)| Some((reason.as_ref()?, mutants))) {
-        let mut rooms: Vec<_> = mutants.iter().map(|result| format!("`{}`", result.mutant.room())).collect();
+    for (&reason, mutants) in by_reason
+        .iter()
+        .filter_map(|(reason, mutants)| Some((reason.as_ref()?, mutants)))
+    {
+        let mut rooms: Vec<_> = mutants
+            .iter()
+            .map(|result| format!("`{}`", result.mutant.room()))
+            .collect();
         rooms.dedup();
-        writeln!(text, "| {} | {} | {} |", mutants.len(), rooms.join(", "), reasons.reasons[reason]).unwrap();
+        writeln!(
+            text,
+            "| {} | {} | {} |",
+            mutants.len(),
+            rooms.join(", "),
+            reasons.reasons[reason]
+        )
+        .unwrap();
     }
     let unexplained = by_reason.get(&None).map_or(&[][..], Vec::as_slice);
     if !unexplained.is_empty() {
@@ -73,7 +108,10 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
             writeln!(text, "  {}", result.signature).unwrap();
         }
     }
-    let stale = reasons.by_signature.keys().filter(|key| !survivors.iter().any(|result| result.signature == **key));
+    let stale = reasons
+        .by_signature
+        .keys()
+        .filter(|key| !survivors.iter().any(|result| result.signature == **key));
     for signature in stale {
         writeln!(text, "\nA reason for what does not survive: {signature}").unwrap();
     }
@@ -87,11 +125,21 @@ fn table(results: &[Result]) -> String {
         files.entry(result.mutant.room()).or_default()[result.fate as usize] += 1;
         all[result.fate as usize] += 1;
     }
-    let mut text = String::from("| file | mutants | noticed | timeout | not viable | survived |\n|---|--:|--:|--:|--:|--:|\n");
-    for (file, counts) in files.into_iter().map(|(file, counts)| (format!("`{file}`"), counts)).chain([("all".to_owned(), all)]) {
+    let mut text = String::from(
+        "| file | mutants | noticed | timeout | not viable | survived |\n|---|--:|--:|--:|--:|--:|\n",
+    );
+    for (file, counts) in files
+        .into_iter()
+        .map(|(file, counts)| (format!("`{file}`"), counts))
+        .chain([("all".to_owned(), all)])
+    {
         let [noticed, timeout, not_viable, survived] = counts;
         let sum: usize = counts.iter().sum();
-        writeln!(text, "| {file} | {sum} | {noticed} | {timeout} | {not_viable} | {survived} |").unwrap();
+        writeln!(
+            text,
+            "| {file} | {sum} | {noticed} | {timeout} | {not_viable} | {survived} |"
+        )
+        .unwrap();
     }
     text
 }

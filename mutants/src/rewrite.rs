@@ -35,7 +35,11 @@ struct Finder<'a> {
 /// Puts the mutants of one file behind the switch. Mutants for which there is no place (in constants, say) are
 /// left out of `places`.
 pub fn switched(text: &str, mutants: &[(u32, &Mutant)]) -> syn::Result<Switched> {
-    let mut finder = Finder { text, sites: HashMap::new(), wraps: Vec::new() };
+    let mut finder = Finder {
+        text,
+        sites: HashMap::new(),
+        wraps: Vec::new(),
+    };
     for &(id, mutant) in mutants {
         let site = (&*mutant.genre, mutant.span.start.offset(text));
         finder.sites.entry(site).or_default().push((id, mutant));
@@ -57,7 +61,10 @@ fn render(text: &str, wraps: &[Wrap]) -> Switched {
         }
     }
     events.sort_unstable();
-    let mut out = Switched { text: String::new(), places: Vec::new() };
+    let mut out = Switched {
+        text: String::new(),
+        places: Vec::new(),
+    };
     let mut at = 0;
     for (place, kind, _, number) in events {
         out.text += &text[at..place];
@@ -67,7 +74,8 @@ fn render(text: &str, wraps: &[Wrap]) -> Switched {
         } else {
             let shift = out.text.len();
             let own = wraps[number].own.iter();
-            out.places.extend(own.map(|(id, range)| (*id, range.start + shift..range.end + shift)));
+            out.places
+                .extend(own.map(|(id, range)| (*id, range.start + shift..range.end + shift)));
             out.text += &wraps[number].before;
         }
     }
@@ -93,31 +101,53 @@ impl<'a> Finder<'a> {
         let mut own = Vec::new();
         for (id, alternative) in alternatives {
             let start = before.len();
-            before += &format!("if crate::mutate::on({id}) {{({alternative})}} else ");
+            let branch = format!("if crate::mutate::on({id}) {{({alternative})}} else ");
+            before += &branch;
             own.push((*id, start..before.len()));
         }
         before += "{(";
-        self.wraps.push(Wrap { range, before, after: ")})", own });
+        self.wraps.push(Wrap {
+            range,
+            before,
+            after: ")})",
+            own,
+        });
     }
 
     fn insert(&mut self, at: usize, id: u32, before: String) {
         let own = vec![(id, 0..before.len())];
-        self.wraps.push(Wrap { range: at..at, before, after: "", own });
+        self.wraps.push(Wrap {
+            range: at..at,
+            before,
+            after: "",
+            own,
+        });
     }
 
     fn body(&mut self, block: &syn::Block) {
-        let Some(first) = block.stmts.first() else { return };
+        let Some(first) = block.stmts.first() else {
+            return;
+        };
         let start = range(first.span()).start;
         for (id, mutant) in self.at("FnValue", start) {
             let value = mutant.replacement.trim();
             let value = if value == "()" { "" } else { value };
-            self.insert(start, id, format!("if crate::mutate::on({id}) {{ return {value}; }} "));
+            self.insert(
+                start,
+                id,
+                format!("if crate::mutate::on({id}) {{ return {value}; }} "),
+            );
         }
     }
 
     /// The text of `whole` with another text in the place of `part`.
     fn with(&self, whole: &Range<usize>, part: &Range<usize>, other: &str) -> String {
-        [&self.text[whole.start..part.start], other, &self.text[part.end..whole.end]].concat()
+        [
+            &self.text[whole.start..part.start],
+            other,
+            &self.text[part.end..whole.end],
+        ]
+        .concat()
     }
 }
 
@@ -152,7 +182,9 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         // A `let` cannot move into a branch; nor can it stand beside `||`, so nothing is lost.
         if !has_let(&binary.left) && !has_let(&binary.right) {
             let mutants = self.at("BinaryOperator", operator.start);
-            let others = mutants.iter().map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
+            let others = mutants
+                .iter()
+                .map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
             self.choose(whole.clone(), "", &others.collect::<Vec<_>>());
         }
         visit::visit_expr_binary(self, binary);
@@ -161,18 +193,31 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
         let (whole, operator) = (range(unary.span()), range(unary.op.span()));
         let mutants = self.at("UnaryOperator", operator.start);
-        let others = mutants.iter().map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
+        let others = mutants
+            .iter()
+            .map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
         self.choose(whole.clone(), "", &others.collect::<Vec<_>>());
         visit::visit_expr_unary(self, unary);
     }
 
     fn visit_expr_struct(&mut self, expression: &'ast syn::ExprStruct) {
         for field in &expression.fields {
-            let (whole, Some(rest)) = (range(field.span()), &expression.rest) else { continue };
-            let (syn::Member::Named(name), value) = (&field.member, range(field.expr.span())) else { continue };
-            let label = if field.colon_token.is_some() { String::new() } else { format!("{name}: ") };
+            let (whole, Some(rest)) = (range(field.span()), &expression.rest) else {
+                continue;
+            };
+            let (syn::Member::Named(name), value) = (&field.member, range(field.expr.span()))
+            else {
+                continue;
+            };
+            let label = if field.colon_token.is_some() {
+                String::new()
+            } else {
+                format!("{name}: ")
+            };
             let mutants = self.at("StructField", whole.start);
-            let others = mutants.iter().map(|(id, _)| (*id, format!("({}).{name}", &self.text[range(rest.span())])));
+            let others = mutants
+                .iter()
+                .map(|(id, _)| (*id, format!("({}).{name}", &self.text[range(rest.span())])));
             self.choose(value, &label, &others.collect::<Vec<_>>());
         }
         visit::visit_expr_struct(self, expression);
@@ -183,11 +228,18 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let Some((_, guard)) = &arm.guard {
             let guard = range(guard.span());
             let others = self.at("MatchArmGuard", guard.start);
-            let mut others: Vec<_> = others.iter().map(|(id, mutant)| (*id, mutant.replacement.clone())).collect();
+            let mut others: Vec<_> = others
+                .iter()
+                .map(|(id, mutant)| (*id, mutant.replacement.clone()))
+                .collect();
             others.extend(gone.iter().map(|(id, _)| (*id, "false".to_owned())));
             self.choose(guard, "", &others);
         } else if let Some(&(id, _)) = gone.first() {
-            self.insert(range(arm.pat.span()).end, id, format!(" if !crate::mutate::on({id})"));
+            self.insert(
+                range(arm.pat.span()).end,
+                id,
+                format!(" if !crate::mutate::on({id})"),
+            );
         }
         visit::visit_arm(self, arm);
     }

@@ -34,16 +34,30 @@ enum Mode<'a> {
 /// The names of a program's tests, without those that are ignored.
 pub fn names(program: &Program) -> Result<Vec<String>, Fault> {
     let listed = |more: &[&str]| -> Result<Vec<String>, Fault> {
-        let told = Command::new(&program.path).args(["--list", "--format=terse"]).args(more).output()?;
+        let told = Command::new(&program.path)
+            .args(["--list", "--format=terse"])
+            .args(more)
+            .output()?;
         let text = String::from_utf8(told.stdout)?;
-        Ok(text.lines().filter_map(|line| Some(line.strip_suffix(": test")?.to_owned())).collect())
+        Ok(text
+            .lines()
+            .filter_map(|line| Some(line.strip_suffix(": test")?.to_owned()))
+            .collect())
     };
     let ignored: HashSet<String> = listed(&["--ignored"])?.into_iter().collect();
-    Ok(listed(&[])?.into_iter().filter(|name| !ignored.contains(name)).collect())
+    Ok(listed(&[])?
+        .into_iter()
+        .filter(|name| !ignored.contains(name))
+        .collect())
 }
 
 /// Runs a test without a mutant, and notes what it reaches.
-pub fn trace(program: &Program, number: usize, name: String, scratch: &Path) -> Result<Test, Fault> {
+pub fn trace(
+    program: &Program,
+    number: usize,
+    name: String,
+    scratch: &Path,
+) -> Result<Test, Fault> {
     let file = scratch.join(format!("{}-{}", program.name, name.replace(':', "_")));
     let start = Instant::now();
     if run(program, &name, &Mode::Trace(&file), Duration::from_mins(10))? != Verdict::Passed {
@@ -52,14 +66,24 @@ pub fn trace(program: &Program, number: usize, name: String, scratch: &Path) -> 
     let time = start.elapsed();
     let ids = fs::read_to_string(&file).unwrap_or_default();
     let reaches = ids.lines().map(str::parse).collect::<Result<_, _>>()?;
-    Ok(Test { program: number, name, time, reaches })
+    Ok(Test {
+        program: number,
+        name,
+        time,
+        reaches,
+    })
 }
 
 impl Test {
     /// Runs the test with a mutant on (0: with none). Long enough is a few seconds and four times as long as usual.
     pub fn notices(&self, programs: &[Program], mutant: u32) -> Result<Verdict, Fault> {
         let limit = Duration::from_secs(4) + 4 * self.time;
-        run(&programs[self.program], &self.name, &Mode::Mutant(mutant), limit)
+        run(
+            &programs[self.program],
+            &self.name,
+            &Mode::Mutant(mutant),
+            limit,
+        )
     }
 }
 
@@ -67,7 +91,11 @@ impl Test {
 fn run(program: &Program, test: &str, mode: &Mode, limit: Duration) -> Result<Verdict, Fault> {
     let mut command = Command::new("sh");
     command
-        .args(["-c", "ulimit -t $1; ulimit -v 8000000; shift; exec \"$@\"", "sh"])
+        .args([
+            "-c",
+            "ulimit -t $1; ulimit -v 8000000; shift; exec \"$@\"",
+            "sh",
+        ])
         .arg((limit.as_secs() + 1).to_string())
         .arg(&program.path)
         .args(["--exact", test])
@@ -109,6 +137,12 @@ fn is_timeout(status: std::process::ExitStatus) -> bool {
 
 /// Where cargo would run it: the library's own directory, above `target`.
 fn working_directory(program: &Program) -> PathBuf {
-    let target = program.path.ancestors().find(|path| path.ends_with("target"));
-    target.and_then(Path::parent).unwrap_or(Path::new(".")).join("crates/switchyard")
+    let target = program
+        .path
+        .ancestors()
+        .find(|path| path.ends_with("target"));
+    target
+        .and_then(Path::parent)
+        .unwrap_or(Path::new("."))
+        .join("crates/switchyard")
 }

@@ -51,12 +51,6 @@ impl UnionFind {
         true
     }
 
-    /// The size of the larger set of `x` and `y`, or `None` if they are in one set.
-    pub fn larger_if_apart(&mut self, x: usize, y: usize) -> Option<usize> {
-        let (a, b) = (self.find(x), self.find(y));
-        (a != b).then(|| self.links[a].min(self.links[b]).unsigned_abs() as usize)
-    }
-
     /// Whether `x` and `y` are in one set.
     pub fn same(&mut self, x: usize, y: usize) -> bool {
         self.find(x) == self.find(y)
@@ -66,5 +60,47 @@ impl UnionFind {
     pub fn size(&mut self, x: usize) -> usize {
         let root = self.find(x);
         self.links[root].unsigned_abs() as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without any path shortened, a set of n elements is at most log n deep.
+    #[test]
+    fn sets_are_shallow() {
+        const N: usize = 1 << 10;
+        let deepest = |pairs: &mut dyn Iterator<Item = [usize; 2]>| {
+            let mut sets = UnionFind::new(N);
+            for [x, y] in pairs {
+                // From root to root: `find` has nothing to shorten.
+                let [x, y] = [x, y].map(|x| sets.root(x));
+                sets.union(x, y);
+            }
+            let depth = |start: usize| {
+                let up = |&x: &usize| usize::try_from(sets.links[x]).ok();
+                std::iter::successors(Some(start), up).count() - 1
+            };
+            (0..N).map(depth).max()
+        };
+        assert_eq!(deepest(&mut (1..N).map(|v| [v, v - 1])), Some(1));
+        assert_eq!(deepest(&mut (1..N).map(|v| [v - 1, v])), Some(1));
+        let halves = |step: usize| (0..N - step).step_by(2 * step).map(move |v| [v, v + step]);
+        assert_eq!(
+            deepest(&mut (0..10).map(|k| 1 << k).flat_map(halves)),
+            Some(10)
+        );
+    }
+
+    #[test]
+    fn sizes_and_roots() {
+        let mut sets = UnionFind::new(6);
+        assert!(sets.union(0, 1) && sets.union(2, 3) && sets.union(1, 3));
+        assert!(!sets.union(0, 2));
+        let sizes: Vec<usize> = (0..6).map(|x| sets.size(x)).collect();
+        assert_eq!(sizes, [4, 4, 4, 4, 1, 1]);
+        assert!(sets.same(0, 3) && !sets.same(3, 4));
+        assert!((0..6).all(|x| sets.root(x) == sets.find(x)));
     }
 }

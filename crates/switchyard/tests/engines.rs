@@ -88,6 +88,21 @@ fn numbers_beyond_a_word() {
     }
 }
 
+/// A set of one number, the whole range of them: sets are kept in several ways.
+#[test]
+fn every_number_alone_behind_a_loop() {
+    let size = 70_u32;
+    let below = (0..size).flat_map(|v| (0..v).map(move |w| (v, w)));
+    let loops = (0..size).flat_map(|v| [(size + v, size + v), (size + v, v)]);
+    let digraph = Digraph::from_arcs(2 * size as usize, &below.chain(loops).collect::<Vec<_>>());
+    let labels = by_every_engine(&digraph);
+    for v in 0..size {
+        let node = NodeId::new((size + v) as usize);
+        let set = LabelSet::new(vec![v]);
+        assert_eq!(labels.of(node), Label::Infinite(&set));
+    }
+}
+
 /// Dense and random, so that the candidates of many nodes grow while others watch them.
 #[test]
 fn dense_digraphs_as_the_four_steps_say() {

@@ -1,6 +1,7 @@
 //! Small facts that larger tests take for granted: counts, legality, sets, and the words for them.
 
 use switchyard::coins::engine::label;
+use switchyard::coins::random::transitive_tournament;
 use switchyard::coins::{Game, LabelSet, Outcome, Position as Coins, Rating, Reason};
 use switchyard::digraph::{Digraph, NodeId};
 use switchyard::graph::{EdgeId, Graph};
@@ -47,6 +48,7 @@ fn label_sets_and_tables() {
         (labels.len(), labels.is_empty(), labels.largest()),
         (5, false, Some(1))
     );
+    assert_eq!(label(&transitive_tournament(5)).largest(), Some(4));
     let mut sets = labels.sets().to_vec();
     sets.sort();
     assert_eq!(sets, [set(&[]), set(&[0])]);

@@ -69,6 +69,9 @@ impl PerfectPlayer {
             return watch.resist(position);
         }
         self.watch = None;
+        if position.winner().is_some() {
+            return None;
+        }
         let structure = Structure::of(position);
         if structure.outcome == Outcome::First {
             let (strategy, edge) = Strategy::first(self.side, &structure);

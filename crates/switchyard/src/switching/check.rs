@@ -345,3 +345,35 @@ impl Merge {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever a certificate makes the checker merge, a lookup takes at most log n steps.
+    #[test]
+    fn merged_sets_are_shallow() {
+        const N: usize = 1 << 10;
+        let deepest = |joins: Vec<[usize; 2]>| {
+            let mut merge = Merge::new(N);
+            for pair in joins {
+                merge.join(pair.map(VertexId::new));
+            }
+            let depth = |start: usize| {
+                let up = |&x: &usize| Some(merge.parent[x] as usize).filter(|&up| up != x);
+                std::iter::successors(Some(start), up).count() - 1
+            };
+            (0..N).map(depth).max()
+        };
+        assert_eq!(deepest((1..N).map(|v| [v, v - 1]).collect()), Some(1));
+        assert_eq!(deepest((1..N).map(|v| [v - 1, v]).collect()), Some(1));
+        let halves = |step: usize| (0..N - step).step_by(2 * step).map(move |v| [v, v + step]);
+        let steps = (0..10).map(|k| 1 << k);
+        let pairwise: Vec<[usize; 2]> = steps.flat_map(halves).collect();
+        assert_eq!(deepest(pairwise), Some(10));
+        // Small sets come to large ones from either side.
+        let one_by_one = (0..4).flat_map(|k| (1..256).map(move |v| [256 * k + v, 256 * k]));
+        let then = [[0, 256], [512, 256], [0, 768]];
+        assert!(deepest(one_by_one.chain(then).collect()) <= Some(3));
+    }
+}

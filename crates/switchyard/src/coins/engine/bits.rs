@@ -78,3 +78,43 @@ impl Bits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_bitmap_is_a_set() {
+        const SIZE: u32 = 200;
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let [bits, copy] = [(); 2].map(|()| Bits::new(SIZE as usize));
+        let mut set: HashSet<u32> = HashSet::new();
+        for _ in 0..5_000 {
+            let node = rng.random_range(0..SIZE);
+            match rng.random_range(0..81) {
+                0..20 => {
+                    bits.insert(node);
+                    set.insert(node);
+                }
+                20..40 => {
+                    bits.remove(node);
+                    set.remove(&node);
+                }
+                40..60 => assert_eq!(bits.insert_new(node), set.insert(node)),
+                60..80 => assert_eq!(bits.insert_new_shared(node), set.insert(node)),
+                _ => {
+                    bits.clear();
+                    set.clear();
+                }
+            }
+            copy.copy_from(&bits);
+            for node in 0..SIZE {
+                assert_eq!(copy.has(node), set.contains(&node));
+                assert_eq!(copy.lacks(node), u32::from(!set.contains(&node)));
+            }
+        }
+    }
+}

@@ -216,3 +216,33 @@ impl NumberSets {
         (set.len() * 64) as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn sets_of_numbers_of_any_size() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for most in [20_u32, 64, 65, 128, 300] {
+            let mut sets = NumberSets {
+                sets: vec![Vec::new(); 2],
+            };
+            let mut set: BTreeSet<u32> = BTreeSet::new();
+            // Often enough that in the end all numbers are there.
+            for _ in 0..most * 12 {
+                let number = rng.random_range(0..most);
+                assert_eq!(sets.insert(1, number), set.insert(number));
+                assert!((0..400).all(|k| sets.has(1, k) == set.contains(&k)));
+                let mex = (0..).find(|k| !set.contains(k)).unwrap_or(0);
+                for from in [0, mex / 2, mex] {
+                    assert_eq!(sets.mex_from(1, from), mex);
+                }
+            }
+            assert_eq!((sets.has(0, 0), sets.mex_from(0, 0)), (false, 0));
+        }
+    }
+}

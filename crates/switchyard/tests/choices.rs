@@ -1,0 +1,184 @@
+//! Which of several moves that are equal in theory is made: with coins, the draw that is hardest to keep and, where the
+//! end cannot be searched, the defence that leaves the winner most to do; CUT's spare move; where small networks end.
+
+use std::collections::HashSet;
+use switchyard::coins::strategy::potential;
+use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
+use switchyard::digraph::NodeId;
+use switchyard::graph::{EdgeId, VertexId};
+use switchyard::oracle::dice::{Dice, random_digraphs};
+use switchyard::player::Player;
+use switchyard::player::perfect::PerfectPlayer;
+use switchyard::switching::{self, Claim, Side, solve};
+
+/// The positions after every move.
+fn next(game: &Game<'_>, position: &Position) -> Vec<Position> {
+    let pushes = position.pushes(game.digraph()).into_iter();
+    pushes
+        .map(|push| position.push(game.digraph(), push).unwrap())
+        .collect()
+}
+
+/// How many thousandths of the replies keep the draw.
+fn share_of_draws(game: &Game<'_>, position: &Position) -> usize {
+    let replies = next(game, position);
+    let draws = replies
+        .iter()
+        .filter(|after| game.outcome(after) == Outcome::Draw);
+    1000 * draws.count() / replies.len().max(1)
+}
+
+#[test]
+fn a_draw_leaves_the_smallest_share_of_drawing_replies() {
+    let mut chosen_well = 0;
+    for digraph in random_digraphs(21, 9).take(5_000) {
+        let game = Game::new(digraph);
+        let nodes = game.digraph().node_count();
+        for (a, b) in (0..nodes).zip((0..nodes).rev()) {
+            let position = Position::new(vec![NodeId::new(a), NodeId::new(b)]);
+            if game.outcome(&position) != Outcome::Draw {
+                continue;
+            }
+            let best = game.best(&position).expect("a drawn game goes on");
+            let after = position.push(game.digraph(), best.push).unwrap();
+            let draws = next(&game, &position).into_iter();
+            let draws = draws.filter(|after| game.outcome(after) == Outcome::Draw);
+            let shares: Vec<usize> = draws.map(|after| share_of_draws(&game, &after)).collect();
+            let least = shares.iter().min().copied();
+            assert_eq!(Some(share_of_draws(&game, &after)), least, "{position:?}");
+            chosen_well += usize::from(shares.iter().max().copied() > least);
+        }
+    }
+    assert!(chosen_well > 1_000, "{chosen_well} draws with a choice");
+}
+
+/// The least potential that the winner can reach with one move.
+fn winners_best(game: &Game<'_>, position: &Position) -> impl Ord + std::fmt::Debug + use<> {
+    let replies = next(game, position).into_iter();
+    let won = replies.filter(|after| game.outcome(after) == Outcome::Second);
+    won.filter_map(|after| potential(game, &after)).min()
+}
+
+#[test]
+fn a_defence_that_cannot_be_searched_leaves_the_winner_most_to_do() {
+    let game = Game::new(random::nearly_acyclic(300, 1_500, 0.02, 22));
+    let mut dice = Dice::new(23);
+    let mut lost = 0;
+    while lost < 12 {
+        let coin = |dice: &mut Dice| NodeId::new(dice.number(100, 299));
+        let [a, b, c] = [(); 3].map(|()| coin(&mut dice));
+        // A coin more on each node: the Nim-sum is 0 if all have numbers.
+        let position = Position::new(vec![a, a, b, b, c, c]);
+        let is_long = remoteness::remoteness(game.digraph(), &position).is_none();
+        if game.outcome(&position) != Outcome::Second || !is_long {
+            continue;
+        }
+        let best = game.best(&position).expect("a move");
+        assert_eq!(best.rating, Rating::Loses);
+        let after = position.push(game.digraph(), best.push).unwrap();
+        let most = next(&game, &position)
+            .into_iter()
+            .map(|after| winners_best(&game, &after));
+        assert_eq!(Some(winners_best(&game, &after)), most.max());
+        lost += 1;
+    }
+}
+
+/// The free edges that leave what SHORT has joined to a vertex.
+fn leaving(position: &switching::Position, start: VertexId) -> Vec<EdgeId> {
+    let graph = position.network().graph();
+    let mut joined = HashSet::from([start]);
+    let mine: Vec<EdgeId> = graph
+        .edges()
+        .filter(|&edge| position.claim_of(edge) == Claim::Short)
+        .collect();
+    for _ in 0..mine.len() {
+        for &edge in &mine {
+            let ends = graph.ends(edge);
+            if ends.iter().any(|end| joined.contains(end)) {
+                joined.extend(ends);
+            }
+        }
+    }
+    let leaves = |&edge: &EdgeId| {
+        let [u, v] = graph.ends(edge);
+        joined.contains(&u) != joined.contains(&v)
+    };
+    position.free_edges().filter(leaves).collect()
+}
+
+#[test]
+fn cuts_spare_move_is_at_the_terminal_with_fewer_ways_out() {
+    let mut dice = Dice::new(24);
+    let (mut spare, mut joined) = (0, 0);
+    for _ in 0..20_000 {
+        let network = dice.network(9, 14);
+        let position = dice.position(&network, 3);
+        if position.winner().is_some() || solve::outcome(&position) != switching::Outcome::Cut {
+            continue;
+        }
+        let around = [network.left(), network.right()].map(|end| leaving(&position, end));
+        let fewest = around.iter().map(Vec::len).filter(|&count| count > 0).min();
+        let Some(fewest) = fewest else { continue };
+        let mut perfect = PerfectPlayer::new(Side::Cut, &position);
+        let edge = perfect.choose(&position).unwrap();
+        let fits = |edges: &&Vec<EdgeId>| edges.len() == fewest && edges.contains(&edge);
+        assert!(
+            around.iter().any(|edges| fits(&edges)),
+            "{edge} in {position:?}"
+        );
+        spare += 1;
+        joined += usize::from(position.claim_of(EdgeId::new(0)) == Claim::Short);
+    }
+    assert!(spare > 1_000 && joined > 100, "{spare}, {joined}");
+}
+
+/// Up to the limit, and not beyond, the loser looks at every move.
+#[test]
+fn a_network_is_small_up_to_the_limit() {
+    let mut dice = Dice::new(25);
+    let (mut lost, mut different) = (0, 0);
+    for _ in 0..3_000 {
+        let network = dice.network(8, 14);
+        let position = switching::Position::new(network.clone());
+        let edges = network.graph().edge_count();
+        if position.winner().is_some() || edges == 0 {
+            continue;
+        }
+        for side in Side::BOTH {
+            if solve::outcome(&position) != side.other().into() {
+                continue;
+            }
+            let chosen = [usize::MAX, edges, edges - 1]
+                .map(|limit| PerfectPlayer::with_limit(side, &position, limit).choose(&position));
+            assert_eq!(chosen[0], chosen[1], "{side} in {position:?}");
+            lost += 1;
+            different += usize::from(chosen[1] != chosen[2]);
+        }
+    }
+    assert!(lost > 500 && different > 50, "{lost}, {different}");
+}
+
+/// Asked after the last edge is gone, a player says so.
+#[test]
+fn nothing_to_play_is_no_panic() {
+    let mut dice = Dice::new(26);
+    for _ in 0..300 {
+        let network = dice.network(6, 9);
+        for side in Side::BOTH {
+            let mut position = switching::Position::new(network.clone());
+            let mut perfect = PerfectPlayer::new(side, &position);
+            for (turn, edge) in dice.order(&network).into_iter().enumerate() {
+                if position.winner().is_some() {
+                    break;
+                }
+                let mover = if turn % 2 == 0 { side.other() } else { side };
+                position.play(mover, edge).unwrap();
+                perfect.observe(&position, mover, edge);
+            }
+            if position.free_count() == 0 && position.winner() == Some(side) {
+                assert!(perfect.choose(&position).is_err());
+            }
+        }
+    }
+}
