@@ -1,7 +1,7 @@
 //! What is known already of the mutants: the log that lets a run go on where it stopped.
 
 use crate::Fault;
-use crate::report::Fate;
+use crate::report::{Fate, Reasons};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +17,12 @@ pub struct Log {
 }
 
 impl Log {
-    pub fn open(target: &Path, original: &Path, keep: bool) -> Result<Self, Fault> {
+    pub fn open(
+        target: &Path,
+        original: &Path,
+        keep: bool,
+        reasons: &Reasons,
+    ) -> Result<Self, Fault> {
         fs::create_dir_all(target)?;
         let path = target.join("log.tsv");
         let mut hash = DefaultHasher::new();
@@ -33,7 +38,11 @@ impl Log {
             else {
                 continue;
             };
-            if same || fate != Fate::Survived {
+            // A key is a hash and a signature.
+            let explained = key
+                .split_once(' ')
+                .is_some_and(|key| reasons.explain(key.1));
+            if same || fate != Fate::Survived || explained {
                 fates.insert(key.to_owned(), fate);
                 kept.extend([line, "\n"]);
             }

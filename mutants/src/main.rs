@@ -32,7 +32,7 @@ const USAGE: &str = "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--onl
   --jobs   how many tests at a time; all cores unless told
   --only   only mutants whose name has this text in it
   --keep   go on with a log of other sources: what was noticed in a function that is still the same counts, and
-           survivors are tried again
+           survivors without a reason are tried again
 ";
 
 struct Options {
@@ -84,7 +84,9 @@ fn run(options: &Options) -> Result<usize, Fault> {
     let mut mutants = list::list(&options.tool, &original)?;
     mutants.retain(|mutant| mutant.name.contains(&options.only));
     let sources = sources(&original, &mutants)?;
-    let log = Log::open(&target, &original, options.keep)?;
+    let reasons = fs::read_to_string(original.join("mutants/reasons.txt")).unwrap_or_default();
+    let reasons = Reasons::parse(&reasons);
+    let log = Log::open(&target, &original, options.keep, &reasons)?;
 
     eprintln!("{} mutants: compiling them behind a switch", mutants.len());
     let [switched, alone] =
@@ -121,9 +123,6 @@ fn run(options: &Options) -> Result<usize, Fault> {
             .ok_or_else(|| format!("not run: {}", mutant.name).into())
         })
         .collect::<Result<_, Fault>>()?;
-    let reasons = Reasons::parse(
-        &fs::read_to_string(original.join("mutants/reasons.txt")).unwrap_or_default(),
-    );
     let (text, unexplained) = report::report(&results, &reasons);
     print!("{text}");
     Ok(unexplained)

@@ -59,6 +59,10 @@ impl Reasons {
         }
         found
     }
+
+    pub fn explain(&self, signature: &str) -> bool {
+        self.by_signature.contains_key(signature)
+    }
 }
 
 /// What became of a mutant.

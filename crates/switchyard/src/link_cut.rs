@@ -469,6 +469,21 @@ mod tests {
         }
     }
 
+    /// What the amortised bound rests on: whoever walks a long way halves it for everybody on it.
+    #[test]
+    fn a_long_way_is_halved_by_walking_it() {
+        let n = 1 << 10;
+        let mut forest = LinkCut::new(n, |_| false);
+        for x in 1..n {
+            forest.link(x, x - 1);
+        }
+        let deepest = |forest: &LinkCut| (0..n).map(|node| depth(forest, node)).max();
+        forest.access(n - 1);
+        assert_eq!(deepest(&forest), Some(n - 1));
+        forest.access(0);
+        assert!(deepest(&forest) <= Some(n / 2 + 2));
+    }
+
     #[test]
     fn agrees_with_plain_lists() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -26,7 +26,7 @@ pub struct Explanation {
     pub whole: Vec<EdgeId>,
     /// The way between the move's ends in the other tree: free edges only.
     pub path: Vec<EdgeId>,
-    /// One side of the gap in the broken tree, when CUT made it.
+    /// The side of the move's first end in the broken tree, when CUT made the gap.
     pub side: Vec<VertexId>,
     /// The edges of the path that answer the move. None: no answer is needed.
     pub replies: Vec<EdgeId>,
@@ -266,6 +266,30 @@ mod tests {
         assert!(answered > 500, "only {answered} replies were tried");
     }
 
+    /// The gap lies between the move's ends: the rest of the broken tree stays on its side, and every
+    /// reply bridges it.
+    #[test]
+    fn the_gap_has_two_sides() {
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        let mut gaps = 0;
+        for _ in 0..600 {
+            let position = random_position(&mut random);
+            let graph = position.network().graph();
+            for hit in position.free_edges() {
+                let Some(why) = explain(&position, hit).filter(|why| !why.side.is_empty()) else {
+                    continue;
+                };
+                let sides = |edge: &EdgeId| graph.ends(*edge).map(|end| why.side.contains(&end));
+                assert_eq!(sides(&hit), [true, false]);
+                let others = why.broken.iter().filter(|&&edge| edge != hit);
+                assert!(others.map(sides).all(|[u, v]| u == v));
+                assert!(why.replies.iter().map(sides).all(|[u, v]| u != v));
+                gaps += 1;
+            }
+        }
+        assert!(gaps > 200, "only {gaps} gaps");
+    }
+
     #[test]
     fn nothing_to_explain_when_whoever_moves_first_wins() {
         let graph = Graph::from_pairs(2, &[(0, 1)]);
@@ -278,7 +302,8 @@ mod tests {
     /// Inside a clump, doubling any edge never raises the rank; the naive rank is Chase's.
     #[test]
     fn clumps_are_the_sets_that_two_trees_span() {
-        let graph = Graph::from_pairs(4, &[(0, 1), (0, 1), (1, 2), (2, 3), (2, 3), (2, 3)]);
+        let pairs = [(0, 1), (0, 1), (1, 2), (2, 3), (2, 3), (2, 3), (3, 4)];
+        let graph = Graph::from_pairs(5, &pairs);
         let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
         let sets = clumps(&Position::new(Arc::new(network)));
         let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
