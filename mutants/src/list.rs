@@ -2,6 +2,9 @@
 
 use crate::Fault;
 use serde::Deserialize;
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::process::Command;
 
@@ -83,8 +86,8 @@ impl Mutant {
                 .is_none_or(|function| here == Some(start(function)))
     }
 
-    /// What tells this mutant from all others for as long as its line stays as it is.
-    pub fn signature(&self, text: &str) -> String {
+    /// What tells this mutant from others for as long as its line stays as it is.
+    fn signature(&self, text: &str) -> String {
         if self.genre == "FnValue" {
             return format!("{}: {}", self.room(), self.what());
         }
@@ -106,6 +109,37 @@ impl Mutant {
             self.what(),
             left.trim_start()
         )
+    }
+}
+
+/// The names of mutants that outlast other changes of their files.
+pub struct Names {
+    /// File, change and line.
+    pub signatures: Vec<String>,
+    /// The same, and the function as it is.
+    pub keys: Vec<String>,
+}
+
+impl Names {
+    pub fn new(mutants: &[Mutant], sources: &HashMap<String, String>) -> Self {
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let (mut signatures, mut keys) = (Vec::new(), Vec::new());
+        for mutant in mutants {
+            let source = &sources[&mutant.file];
+            let mut signature = mutant.signature(source);
+            let times = seen.entry(signature.clone()).or_default();
+            *times += 1;
+            if *times > 1 {
+                signature += &format!(" (no. {times})");
+            }
+            let mut hash = DefaultHasher::new();
+            let function = mutant.function.as_ref();
+            let function = function.map_or("", |function| &source[function.span.range(source)]);
+            function.hash(&mut hash);
+            keys.push(format!("{:016x} {signature}", hash.finish()));
+            signatures.push(signature);
+        }
+        Self { signatures, keys }
     }
 }
 

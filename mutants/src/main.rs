@@ -15,7 +15,7 @@ mod tests;
 
 use copy::Copy;
 use fitting::fitting;
-use list::Mutant;
+use list::{Mutant, Names};
 use log::Log;
 use report::{Fate, Reasons};
 use session::{Session, traced};
@@ -26,13 +26,14 @@ use std::process::ExitCode;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-const USAGE: &str = "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--only TEXT] [--keep]
+const USAGE: &str = "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--only TEXT] [--keep] [--report]
 
   --tool   cargo-mutants, which makes the list
   --jobs   how many tests at a time; all cores unless told
   --only   only mutants whose name has this text in it
   --keep   go on with a log of other sources: what was noticed in a function that is still the same counts, and
            survivors without a reason are tried again
+  --report run nothing, and print what the log knows
 ";
 
 struct Options {
@@ -40,6 +41,7 @@ struct Options {
     jobs: usize,
     only: String,
     keep: bool,
+    report: bool,
 }
 
 fn main() -> ExitCode {
@@ -63,6 +65,7 @@ fn options() -> Result<Options, Fault> {
         jobs: cores,
         only: String::new(),
         keep: false,
+        report: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -72,6 +75,7 @@ fn options() -> Result<Options, Fault> {
             "--jobs" => options.jobs = value()?.parse()?,
             "--only" => options.only = value()?,
             "--keep" => options.keep = true,
+            "--report" => options.report = true,
             _ => return Err(USAGE.into()),
         }
     }
@@ -86,46 +90,44 @@ fn run(options: &Options) -> Result<usize, Fault> {
     let sources = sources(&original, &mutants)?;
     let reasons = fs::read_to_string(original.join("mutants/reasons.txt")).unwrap_or_default();
     let reasons = Reasons::parse(&reasons);
+    let names = Names::new(&mutants, &sources);
     let log = Log::open(&target, &original, options.keep, &reasons)?;
-
-    eprintln!("{} mutants: compiling them behind a switch", mutants.len());
-    let [switched, alone] =
-        ["switched", "alone"].map(|name| Copy::new(&original, &target.join(name)));
-    let (switched, alone) = (switched?, alone?);
-    let fitting = fitting(&switched, &mutants)?;
-    let programs = switched.tests()?;
-    let tests = traced(&programs, &target.join("traces"), options.jobs)?;
-    let session = Session {
-        mutants: &mutants,
-        sources: &sources,
-        log,
-        tests,
-    };
-    session.run_switched(&fitting.switched, &programs, options.jobs)?;
-    session.run_alone(&fitting.alone, &alone)?;
-
-    let results: Vec<_> = mutants
-        .iter()
-        .zip(1..)
-        .map(|(mutant, id)| {
-            let known = session.log.fate(&session.key(id));
-            let fate = if fitting.not_viable.contains(&id) {
-                Some(Fate::NotViable)
-            } else {
-                known
-            };
-            let signature = mutant.signature(&sources[&mutant.file]);
-            fate.map(|fate| report::Result {
-                mutant,
-                signature,
-                fate,
-            })
-            .ok_or_else(|| format!("not run: {}", mutant.name).into())
+    if !options.report {
+        let session = Session {
+            mutants: &mutants,
+            sources: &sources,
+            names: &names,
+            log: &log,
+        };
+        work(&session, &original, &target, options.jobs)?;
+    }
+    let results = mutants.iter().zip(&names.signatures).zip(&names.keys);
+    let results: Vec<_> = results
+        .map(|((mutant, signature), key)| report::Result {
+            mutant,
+            signature,
+            fate: log.fate(key).unwrap_or(Fate::NotRun),
         })
-        .collect::<Result<_, Fault>>()?;
+        .collect();
     let (text, unexplained) = report::report(&results, &reasons);
     print!("{text}");
     Ok(unexplained)
+}
+
+fn work(session: &Session, original: &Path, target: &Path, jobs: usize) -> Result<(), Fault> {
+    eprintln!(
+        "{} mutants: compiling them behind a switch",
+        session.mutants.len()
+    );
+    let [switched, alone] =
+        ["switched", "alone"].map(|name| Copy::new(original, &target.join(name)));
+    let (switched, alone) = (switched?, alone?);
+    let fitting = fitting(&switched, session.mutants)?;
+    session.leave_out(&fitting.not_viable)?;
+    let programs = switched.tests()?;
+    let tests = traced(&programs, &target.join("traces"), jobs)?;
+    session.run_switched(&fitting.switched, &programs, &tests, jobs)?;
+    session.run_alone(&fitting.alone, &tests, &alone)
 }
 
 fn sources(original: &Path, mutants: &[Mutant]) -> Result<HashMap<String, String>, Fault> {

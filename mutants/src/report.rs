@@ -10,14 +10,16 @@ pub enum Fate {
     TimedOut,
     NotViable,
     Survived,
+    NotRun,
 }
 
 impl Fate {
-    const ALL: [(Fate, &str); 4] = [
+    const ALL: [(Fate, &str); 5] = [
         (Fate::Noticed, "noticed"),
         (Fate::TimedOut, "timeout"),
         (Fate::NotViable, "not viable"),
         (Fate::Survived, "survived"),
+        (Fate::NotRun, "not run"),
     ];
 
     pub fn word(self) -> &'static str {
@@ -68,7 +70,7 @@ impl Reasons {
 /// What became of a mutant.
 pub struct Result<'a> {
     pub mutant: &'a Mutant,
-    pub signature: String,
+    pub signature: &'a str,
     pub fate: Fate,
 }
 
@@ -81,7 +83,7 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
     let mut by_reason: BTreeMap<Option<usize>, Vec<&Result>> = BTreeMap::new();
     for survivor in &survivors {
         by_reason
-            .entry(reasons.by_signature.get(&survivor.signature).copied())
+            .entry(reasons.by_signature.get(survivor.signature).copied())
             .or_default()
             .push(survivor);
     }
@@ -115,7 +117,7 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
     let stale = reasons
         .by_signature
         .keys()
-        .filter(|key| !survivors.iter().any(|result| result.signature == **key));
+        .filter(|key| !survivors.iter().any(|result| result.signature == *key));
     for signature in stale {
         writeln!(text, "\nA reason for what does not survive: {signature}").unwrap();
     }
@@ -123,27 +125,34 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
 }
 
 fn table(results: &[Result]) -> String {
-    let mut files: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
-    let mut all = [0; 4];
+    let mut files: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
     for result in results {
-        files.entry(result.mutant.room()).or_default()[result.fate as usize] += 1;
-        all[result.fate as usize] += 1;
+        for line in [result.mutant.room(), ALL_FILES] {
+            files.entry(line).or_default()[result.fate as usize] += 1;
+        }
     }
-    let mut text = String::from(
-        "| file | mutants | noticed | timeout | not viable | survived |\n|---|--:|--:|--:|--:|--:|\n",
-    );
-    for (file, counts) in files
-        .into_iter()
-        .map(|(file, counts)| (format!("`{file}`"), counts))
-        .chain([("all".to_owned(), all)])
-    {
-        let [noticed, timeout, not_viable, survived] = counts;
+    // The last column only if it is needed.
+    let all = files.get(ALL_FILES).copied().unwrap_or_default();
+    let columns = 5 - usize::from(all[Fate::NotRun as usize] == 0);
+    let mut text = String::from("| file | mutants |");
+    for (_, word) in &Fate::ALL[..columns] {
+        write!(text, " {word} |").unwrap();
+    }
+    text += &format!("\n|---|--:|{}\n", "--:|".repeat(columns));
+    for (file, counts) in files {
         let sum: usize = counts.iter().sum();
-        writeln!(
-            text,
-            "| {file} | {sum} | {noticed} | {timeout} | {not_viable} | {survived} |"
-        )
-        .unwrap();
+        let name = match file {
+            ALL_FILES => "all".to_owned(),
+            _ => format!("`{file}`"),
+        };
+        write!(text, "| {name} | {sum} |").unwrap();
+        for count in &counts[..columns] {
+            write!(text, " {count} |").unwrap();
+        }
+        text.push('\n');
     }
     text
 }
+
+/// The line of the table for all files: sorts after their names.
+const ALL_FILES: &str = "~";

@@ -2,19 +2,17 @@
 
 use crate::Fault;
 use crate::copy::{Copy, Program};
-use crate::list::Mutant;
+use crate::list::{Mutant, Names};
 use crate::log::Log;
 use crate::report::Fate;
 use crate::tests::{self, Test, Verdict};
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every test, run without a mutant.
+/// Every test, run without a mutant; the shortest first.
 pub fn traced(programs: &[Program], scratch: &Path, jobs: usize) -> Result<Vec<Test>, Fault> {
     fs::create_dir_all(scratch)?;
     let mut names = Vec::new();
@@ -48,9 +46,8 @@ pub fn traced(programs: &[Program], scratch: &Path, jobs: usize) -> Result<Vec<T
 pub struct Session<'a> {
     pub mutants: &'a [Mutant],
     pub sources: &'a HashMap<String, String>,
-    pub log: Log,
-    /// The shortest first.
-    pub tests: Vec<Test>,
+    pub names: &'a Names,
+    pub log: &'a Log,
 }
 
 impl Session<'_> {
@@ -58,45 +55,39 @@ impl Session<'_> {
         &self.mutants[id as usize - 1]
     }
 
-    /// Tells the mutant from all others, and from itself in a function that has changed.
-    pub fn key(&self, id: u32) -> String {
-        let mutant = self.mutant(id);
-        let source = &self.sources[&mutant.file];
-        let function = mutant
-            .function
-            .as_ref()
-            .map_or("", |function| &source[function.span.range(source)]);
-        let mut hash = DefaultHasher::new();
-        function.hash(&mut hash);
-        format!("{:016x} {}", hash.finish(), mutant.signature(source))
+    fn key(&self, id: u32) -> &str {
+        &self.names.keys[id as usize - 1]
+    }
+
+    fn is_open(&self, id: &u32) -> bool {
+        self.log.fate(self.key(*id)).is_none()
+    }
+
+    /// Puts those on record that do not compile.
+    pub fn leave_out(&self, ids: &HashSet<u32>) -> Result<(), Fault> {
+        let mut open = ids.iter().filter(|id| self.is_open(id));
+        open.try_for_each(|&id| self.log.write(self.key(id), Fate::NotViable, ""))
     }
 
     pub fn run_switched(
         &self,
         ids: &[u32],
         programs: &[Program],
+        tests: &[Test],
         jobs: usize,
     ) -> Result<(), Fault> {
-        let open: Vec<u32> = ids
-            .iter()
-            .copied()
-            .filter(|&id| self.log.fate(&self.key(id)).is_none())
-            .collect();
+        let open: Vec<u32> = ids.iter().copied().filter(|id| self.is_open(id)).collect();
         eprintln!("{} to run behind the switch", open.len());
         on_all_cores(jobs, &open, |&id| {
-            let tests = self.tests.iter().filter(|test| test.reaches.contains(&id));
-            let (fate, by) = fate(tests, programs, id)?;
-            self.log.write(&self.key(id), fate, &by)
+            let reaching = tests.iter().filter(|test| test.reaches.contains(&id));
+            let (fate, by) = fate(reaching, programs, id)?;
+            self.log.write(self.key(id), fate, &by)
         })
     }
 
     /// Builds each in a copy of its own, and runs the tests that reach its function or, in a constant, its file.
-    pub fn run_alone(&self, ids: &[u32], copy: &Copy) -> Result<(), Fault> {
-        let open = ids
-            .iter()
-            .copied()
-            .filter(|&id| self.log.fate(&self.key(id)).is_none());
-        for id in open {
+    pub fn run_alone(&self, ids: &[u32], tests: &[Test], copy: &Copy) -> Result<(), Fault> {
+        for id in ids.iter().copied().filter(|id| self.is_open(id)) {
             let mutant = self.mutant(id);
             eprintln!("alone: {}", mutant.name);
             let source = &self.sources[&mutant.file];
@@ -109,16 +100,14 @@ impl Session<'_> {
                 let near = all.filter(|(_, other)| other.is_near(mutant));
                 let near: HashSet<u32> = near.map(|(id, _)| id).collect();
                 fate(
-                    self.tests
-                        .iter()
-                        .filter(|test| !test.reaches.is_disjoint(&near)),
+                    tests.iter().filter(|test| !test.reaches.is_disjoint(&near)),
                     &programs,
                     0,
                 )?
             } else {
                 (Fate::NotViable, String::new())
             };
-            self.log.write(&self.key(id), fate, &by)?;
+            self.log.write(self.key(id), fate, &by)?;
             copy.write(&mutant.file, source)?;
         }
         Ok(())

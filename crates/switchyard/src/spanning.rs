@@ -122,3 +122,76 @@ impl Spanning {
         node.checked_sub(vertices)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The edges on the path between two vertices, by looking everywhere.
+    fn path(ends: &[[u32; 2]], held: &[bool], [u, v]: [u32; 2], from: usize) -> Option<Vec<usize>> {
+        if u == v {
+            return Some(Vec::new());
+        }
+        let next = |&edge: &usize| held[edge] && edge != from && ends[edge].contains(&u);
+        (0..ends.len()).filter(next).find_map(|edge| {
+            let [a, b] = ends[edge];
+            let rest = path(ends, held, [a ^ b ^ u, v], edge)?;
+            Some([vec![edge], rest].concat())
+        })
+    }
+
+    #[test]
+    fn paths_are_those_of_plain_lists() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        for _ in 0..40 {
+            let n = rng.random_range(2..10_u32);
+            let ends: Vec<[u32; 2]> = (0..2 * n)
+                .map(|_| {
+                    let u = rng.random_range(0..n);
+                    [u, (u + rng.random_range(1..n)) % n]
+                })
+                .collect();
+            let mut open: Vec<bool> = ends.iter().map(|_| rng.random()).collect();
+            let mut held = vec![false; ends.len()];
+            for edge in 0..n as usize {
+                held[edge] = path(&ends, &held, ends[edge], NOWHERE).is_none();
+            }
+            let mut forest = Spanning::new(
+                n as usize,
+                ends.len(),
+                |edge| ends[edge],
+                |edge| held[edge],
+                |edge| open[edge],
+            );
+            for _ in 0..200 {
+                let edge = rng.random_range(0..ends.len());
+                let way = path(&ends, &held, ends[edge], NOWHERE);
+                assert_eq!(forest.connected(ends[edge]), way.is_some());
+                if let Some(way) = &way {
+                    let mut opened = way.iter().copied().filter(|&edge| open[edge]);
+                    assert_eq!(forest.count_open(ends[edge]), opened.clone().count());
+                    assert_eq!(forest.first_open(ends[edge]), opened.next());
+                }
+                match way {
+                    _ if held[edge] && rng.random() => {
+                        forest.detach(edge, ends[edge]);
+                        held[edge] = false;
+                    }
+                    None => {
+                        forest.attach(edge, ends[edge], open[edge]);
+                        held[edge] = true;
+                    }
+                    Some(_) if held[edge] => {
+                        open[edge] = rng.random();
+                        forest.set_open(edge, open[edge]);
+                    }
+                    Some(_) => open[edge] = rng.random(),
+                }
+            }
+        }
+    }
+
+    const NOWHERE: usize = usize::MAX;
+}

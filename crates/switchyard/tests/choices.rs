@@ -7,6 +7,7 @@ use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
 use switchyard::digraph::NodeId;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::oracle::dice::{Dice, random_digraphs};
+use switchyard::oracle::switching::Oracle;
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::{self, Claim, Side, solve};
@@ -157,6 +158,40 @@ fn a_network_is_small_up_to_the_limit() {
         }
     }
     assert!(lost > 500 && different > 50, "{lost}, {different}");
+}
+
+/// A loser that follows the winner's trees looks at few moves, and still leaves the winner fewer good replies than a move by
+/// chance does.
+#[test]
+fn on_large_networks_the_loser_asks_more_than_chance() {
+    let mut dice = Dice::new(27);
+    for side in Side::BOTH {
+        let (mut lost, mut chosen, mut by_chance, mut fewest) = (0, 0, 0, 0);
+        while lost < 400 {
+            let network = dice.network(7, 12);
+            let mut oracle = Oracle::new(&network);
+            let position = dice.position(&network, 9);
+            if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
+                continue;
+            }
+            let mut replies_after = |edge: EdgeId| {
+                let mut after = position.clone();
+                after.play(side, edge).unwrap();
+                match after.winner() {
+                    Some(_) => 0,
+                    None => oracle.winning_moves(&after, side.other()).len(),
+                }
+            };
+            let all: Vec<usize> = position.free_edges().map(&mut replies_after).collect();
+            let mut player = PerfectPlayer::with_limit(side, &position, 0);
+            chosen += 1000 * replies_after(player.choose(&position).unwrap());
+            by_chance += 1000 * all.iter().sum::<usize>() / all.len();
+            fewest += 1000 * all.iter().min().unwrap();
+            lost += 1;
+        }
+        let of = by_chance - fewest;
+        assert!(chosen - fewest < of * 3 / 5, "{side}: {chosen} of {of}");
+    }
 }
 
 /// Asked after the last edge is gone, a player says so.

@@ -176,12 +176,12 @@ impl<'a> Pebbles<'a> {
         }
     }
 
-    /// Lets one of its ends own the edge, if it fits.
+    /// Lets its first end own the edge, if it fits.
     fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
+        // Of three free slots at two vertices, each has one.
         let fits = self.gather(u, v);
         if fits {
-            let (owner, head) = if self.free(u) > 0 { (u, v) } else { (v, u) };
-            self.put(owner, Slot { edge, head });
+            self.put(u, Slot { edge, head: v });
         }
         fits
     }

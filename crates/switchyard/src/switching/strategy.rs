@@ -187,22 +187,14 @@ impl Strategy {
         }
     }
 
-    /// m must join what h leaves of its tree; it then comes into the other tree too.
+    /// m, an edge of the other tree, must join what h leaves of its own: it takes h's place. (What CUT has not
+    /// destroyed is in one of SHORT's trees at least.)
     fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
-        let ends = self.ends[m];
         self.detach(t, h);
-        if self.held[m][t] || self.trees[t].connected(ends) {
-            self.attach(t, h);
-            return false;
-        }
-        self.attach(t, m);
-        if !self.held[m][1 - t] {
-            let out = self.trees[1 - t].first_open(ends);
-            let out = out.expect("m joins what SHORT has not joined");
-            self.detach(1 - t, out);
-            self.attach(1 - t, m);
-        }
-        true
+        let fits = !self.held[m][t] && !self.trees[t].connected(self.ends[m]);
+        debug_assert!(!fits || self.held[m][1 - t], "an edge of neither tree");
+        self.attach(t, if fits { m } else { h });
+        fits
     }
 
     /// m must be in the other tree alone, on h's path: h takes its place.

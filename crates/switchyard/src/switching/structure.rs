@@ -15,8 +15,8 @@ pub(crate) struct Structure {
     pub minor: Minor,
     pub outcome: Outcome,
     /// For every vertex of the minor its way up in the first forest and in the second. The
-    /// forests hold e0 and its copy too (numbers behind the edges), where they fit: e0 is in the first, its
-    /// copy in the second.
+    /// forests hold e0 and its copy too (numbers behind the edges), where they fit; e0 alone is in the
+    /// first, where every exchange for it begins and ends.
     pub up: Vec<Slots>,
     /// The dependent set (the P of the principal partition) that each vertex lies in.
     pub class: Vec<u32>,
@@ -76,26 +76,14 @@ impl Structure {
                 part.into_iter().map(|part| part == middle).collect()
             }
         };
-        let mut structure = Self {
+        let structure = Self {
             minor,
             outcome,
             up: exchange.into_up(),
             class,
             near,
         };
-        structure.put_e0_first();
         (structure, clump)
-    }
-
-    fn put_e0_first(&mut self) {
-        let e0 = self.minor.edges.len() as u32;
-        let terminals = [self.minor.left, self.minor.right];
-        let is_second = |end: u32| self.up[end as usize][1].edge == e0;
-        if terminals.into_iter().any(is_second) {
-            for slots in &mut self.up {
-                slots.swap(0, 1);
-            }
-        }
     }
 
     /// The edges of the minor that a forest holds, each with its forest; e0 and its copy are not
