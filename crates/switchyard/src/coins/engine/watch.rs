@@ -237,7 +237,7 @@ mod tests {
                 let number = rng.random_range(0..most);
                 assert_eq!(sets.insert(1, number), set.insert(number));
                 assert!((0..400).all(|k| sets.has(1, k) == set.contains(&k)));
-                let mex = (0..).find(|k| !set.contains(k)).unwrap_or(0);
+                let mex = (0..=most).find(|k| !set.contains(k)).unwrap_or(0);
                 for from in [0, mex / 2, mex] {
                     assert_eq!(sets.mex_from(1, from), mex);
                 }
