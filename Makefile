@@ -123,7 +123,7 @@ FUZZ_MINUTES ?= 20
 FUZZ_TARGETS ?= networks certificates coins labels dialogue wire
 FUZZ = PATH="$(TOOLS)/bin:$$PATH" $(CARGO) +$(NIGHTLY) fuzz
 
-.PHONY: fuzz fuzz-minimise fire schemathesis deny sanitize msrv
+.PHONY: fuzz fuzz-minimise slow fire schemathesis deny sanitize panics msrv
 fuzz: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
 	  mkdir -p target/fuzz/$$target; \
@@ -134,11 +134,19 @@ fuzz: $(TOOLS)/bin/cargo-fuzz
 # What the fuzzers found goes into the corpora, as few files as reach the same code.
 fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-	  $(FUZZ) run $$target fuzz/corpus/$$target target/fuzz/$$target -- -set_cover_merge=1 -use_counters=0 || exit 1; \
+	  rm -rf target/fuzz/$$target.least; mkdir -p target/fuzz/$$target target/fuzz/$$target.least; \
+	  $(FUZZ) run $$target target/fuzz/$$target.least fuzz/corpus/$$target target/fuzz/$$target -- \
+	    -set_cover_merge=1 -use_counters=0 || exit 1; \
+	  rm -r fuzz/corpus/$$target; mv target/fuzz/$$target.least fuzz/corpus/$$target; \
 	done
 
 fire:
 	$(CARGO) test --locked --package ssg $(FEATURES) --test fire -- --include-ignored --nocapture --test-threads=1
+
+# Texts made to be slow to read.
+slow:
+	$(CARGO) build --locked --package ssg $(FEATURES)
+	python3 fuzz/slow.py target/debug/ssg
 
 EXAMPLES ?= 100
 schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
@@ -160,7 +168,14 @@ sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: input:: durable::
+	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: lies:: input:: durable::
+
+# Every place on the input side that panics if its text is wrong: docs/trust.md says why none is.
+PANICS = unwrap_used expect_used panic unreachable todo unimplemented
+panics:
+	$(CARGO) clippy --locked --package switchyard --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
+	  --message-format=short -- -A clippy::all -A clippy::pedantic $(PANICS:%=-W clippy::%) 2>&1 \
+	  | grep -E '^crates/(switchyard/src/(format|coins/(text|binary|names|listing))|cluster|ssg)[/.].* (used|usage)'
 
 # The oldest compiler that is promised; `make lint` asks clippy the same.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
