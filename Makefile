@@ -158,7 +158,7 @@ deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
 
-# What the tests would not notice, file by file: docs/mutants.md. Stopped, it goes on; half an hour on two cores.
+# What the tests would not notice, file by file: docs/mutants.md. Stopped, it goes on; about an hour.
 .PHONY: mutants
 mutants: $(TOOLS)/bin/cargo-mutants
 	$(CARGO) run --locked --manifest-path mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)

@@ -114,10 +114,11 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
             writeln!(text, "  {}", result.signature).unwrap();
         }
     }
-    let stale = reasons
-        .by_signature
-        .keys()
-        .filter(|key| !survivors.iter().any(|result| result.signature == *key));
+    let gone = |key: &&String| {
+        let mut of = results.iter().filter(|result| result.signature == **key);
+        of.all(|result| !matches!(result.fate, Fate::Survived | Fate::NotRun))
+    };
+    let stale = reasons.by_signature.keys().filter(gone);
     for signature in stale {
         writeln!(text, "\nA reason for what does not survive: {signature}").unwrap();
     }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use switchyard::coins::strategy::potential;
 use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
 use switchyard::digraph::NodeId;
-use switchyard::graph::{EdgeId, VertexId};
+use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::oracle::dice::{Dice, random_digraphs};
+use switchyard::oracle::graphs::network;
 use switchyard::oracle::switching::Oracle;
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
@@ -191,6 +192,22 @@ fn on_large_networks_the_loser_asks_more_than_chance() {
         }
         let of = by_chance - fewest;
         assert!(chosen - fewest < of * 3 / 5, "{side}: {chosen} of {of}");
+    }
+}
+
+/// Where some threats have one answer and most have many, the loser of a large network finds one of the former.
+#[test]
+fn on_large_networks_the_loser_asks_where_one_answer_is_left() {
+    for (doubled, dense) in [(3, 6), (4, 6), (5, 7), (6, 7), (7, 8)] {
+        // Pairs of parallel edges in a row, and then a set in which everybody is joined to everybody.
+        let pairs = (0..doubled).flat_map(|v| [(v, v + 1); 2]);
+        let lump = (0..dense).flat_map(|u| (0..u).map(move |v| (doubled + u, doubled + v)));
+        let pairs: Vec<(usize, usize)> = lump.chain(pairs).collect();
+        let graph = Graph::from_pairs(doubled + dense, &pairs);
+        let position = switching::Position::new(network(graph, 0, doubled + dense - 1));
+        let edge = PerfectPlayer::with_limit(Side::Cut, &position, 0).choose(&position);
+        let ends = position.network().graph().ends(edge.unwrap());
+        assert!(ends[0].index() < doubled, "{ends:?}, {doubled}, {dense}");
     }
 }
 

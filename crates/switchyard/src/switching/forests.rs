@@ -177,6 +177,23 @@ mod tests {
         }
     }
 
+    /// Vertices with so many neighbours that they wait together, some of which lose them all before the others
+    /// are peeled.
+    #[test]
+    fn stars_beside_a_dense_core() {
+        let star = |centre: u32, leaves: u32| (1..=leaves).map(move |leaf| [centre, centre + leaf]);
+        let dense = |first: u32, size: u32| {
+            let pairs = (0..size).flat_map(move |u| (0..u).map(move |v| [u, v]));
+            pairs.map(move |ends| ends.map(|end| first + end))
+        };
+        for size in [31, 33, 36] {
+            let edges: Vec<[u32; 2]> = star(0, 40).chain(dense(41, size)).collect();
+            check((41 + size) as usize, edges);
+            let edges: Vec<[u32; 2]> = dense(0, size).chain(star(size, 40)).collect();
+            check((41 + size) as usize, edges);
+        }
+    }
+
     /// Dense lumps strung on a thin chain: sets that are too full, side by side and nested.
     #[test]
     fn lumps_on_a_chain() {
