@@ -180,14 +180,17 @@ impl Copy {
         let programs = messages
             .into_iter()
             .filter(|message| message.reason == "compiler-artifact");
-        Ok(programs
+        let mut programs: Vec<Program> = programs
             .filter_map(|m| {
                 Some(Program {
                     name: m.target?.name,
                     path: m.executable?,
                 })
             })
-            .collect())
+            .collect();
+        // Cargo tells them as they are ready; a test knows its program by the place in the list.
+        programs.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(programs)
     }
 
     fn cargo(&self, arguments: &[&str]) -> Result<(bool, Vec<Message>), Fault> {

@@ -75,17 +75,6 @@ impl Mutant {
                 .is_some_and(|function| function.return_type.contains("impl "))
     }
 
-    /// Whether it stands in the same function as the other or, where that is none, in the same file.
-    pub fn is_near(&self, other: &Mutant) -> bool {
-        let start = |function: &Function| function.span.start;
-        let here = self.function.as_ref().map(start);
-        self.file == other.file
-            && other
-                .function
-                .as_ref()
-                .is_none_or(|function| here == Some(start(function)))
-    }
-
     /// What tells this mutant from others for as long as its line stays as it is.
     fn signature(&self, text: &str) -> String {
         if self.genre == "FnValue" {

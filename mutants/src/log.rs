@@ -42,7 +42,7 @@ impl Log {
             let explained = key
                 .split_once(' ')
                 .is_some_and(|key| reasons.explain(key.1));
-            if same || fate != Fate::Survived || explained {
+            if (same && !keep) || fate != Fate::Survived || explained {
                 fates.insert(key.to_owned(), fate);
                 kept.extend([line, "\n"]);
             }

@@ -85,7 +85,7 @@ impl Session<'_> {
         })
     }
 
-    /// Builds each in a copy of its own, and runs the tests that reach its function or, in a constant, its file.
+    /// Builds each in a copy of its own, where no switch tells which tests reach it: all run.
     pub fn run_alone(&self, ids: &[u32], tests: &[Test], copy: &Copy) -> Result<(), Fault> {
         for id in ids.iter().copied().filter(|id| self.is_open(id)) {
             let mutant = self.mutant(id);
@@ -95,15 +95,7 @@ impl Session<'_> {
             mutated.replace_range(mutant.span.range(source), &mutant.replacement);
             copy.write(&mutant.file, &mutated)?;
             let (fate, by) = if copy.compiles()? {
-                let programs = copy.tests()?;
-                let all = (1..).zip(self.mutants);
-                let near = all.filter(|(_, other)| other.is_near(mutant));
-                let near: HashSet<u32> = near.map(|(id, _)| id).collect();
-                fate(
-                    tests.iter().filter(|test| !test.reaches.is_disjoint(&near)),
-                    &programs,
-                    0,
-                )?
+                fate(tests.iter(), &copy.tests()?, 0)?
             } else {
                 (Fate::NotViable, String::new())
             };
