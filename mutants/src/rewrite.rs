@@ -140,6 +140,16 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// An expression with other operators in the place of its own.
+    fn choose_operator(&mut self, genre: &'a str, whole: Range<usize>, operator: &Range<usize>) {
+        let mutants = self.at(genre, operator.start);
+        let others = mutants
+            .iter()
+            .map(|(id, mutant)| (*id, self.with(&whole, operator, &mutant.replacement)));
+        let others: Vec<_> = others.collect();
+        self.choose(whole, "", &others);
+    }
+
     /// The text of `whole` with another text in the place of `part`.
     fn with(&self, whole: &Range<usize>, part: &Range<usize>, other: &str) -> String {
         [
@@ -181,22 +191,14 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         let (whole, operator) = (range(binary.span()), range(binary.op.span()));
         // A `let` cannot move into a branch; nor can it stand beside `||`, so nothing is lost.
         if !has_let(&binary.left) && !has_let(&binary.right) {
-            let mutants = self.at("BinaryOperator", operator.start);
-            let others = mutants
-                .iter()
-                .map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
-            self.choose(whole.clone(), "", &others.collect::<Vec<_>>());
+            self.choose_operator("BinaryOperator", whole, &operator);
         }
         visit::visit_expr_binary(self, binary);
     }
 
     fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
         let (whole, operator) = (range(unary.span()), range(unary.op.span()));
-        let mutants = self.at("UnaryOperator", operator.start);
-        let others = mutants
-            .iter()
-            .map(|(id, mutant)| (*id, self.with(&whole, &operator, &mutant.replacement)));
-        self.choose(whole.clone(), "", &others.collect::<Vec<_>>());
+        self.choose_operator("UnaryOperator", whole, &operator);
         visit::visit_expr_unary(self, unary);
     }
 

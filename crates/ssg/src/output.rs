@@ -78,6 +78,19 @@ pub fn json(value: &impl Serialize) -> Done {
     Ok(out.flush()?)
 }
 
+/// Prints an answer: one JSON object, or the text for people.
+pub fn answer<J: Serialize>(
+    as_json: bool,
+    value: impl FnOnce() -> J,
+    text: impl FnOnce() -> String,
+) -> Done {
+    if as_json {
+        json(&value())
+    } else {
+        Ok(io::stdout().lock().write_all(text().as_bytes())?)
+    }
+}
+
 /// A list of edges for people: all of a short one, the beginning of a long one.
 pub fn edge_list(edges: &[EdgeId]) -> String {
     const SHOWN: usize = 60;

@@ -175,14 +175,7 @@ fn on_large_networks_the_loser_asks_more_than_chance() {
             if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
                 continue;
             }
-            let mut replies_after = |edge: EdgeId| {
-                let mut after = position.clone();
-                after.play(side, edge).unwrap();
-                match after.winner() {
-                    Some(_) => 0,
-                    None => oracle.winning_moves(&after, side.other()).len(),
-                }
-            };
+            let mut replies_after = |edge| oracle.replies_after(&position, side, edge);
             let all: Vec<usize> = position.free_edges().map(&mut replies_after).collect();
             let mut player = PerfectPlayer::with_limit(side, &position, 0);
             chosen += 1000 * replies_after(player.choose(&position).unwrap());

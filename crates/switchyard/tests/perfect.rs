@@ -159,14 +159,7 @@ fn in_a_lost_position_it_leaves_the_fewest_winning_replies() {
             if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
                 continue;
             }
-            let mut replies_after = |edge: EdgeId| {
-                let mut after = position.clone();
-                after.play(side, edge).unwrap();
-                match after.winner() {
-                    Some(_) => 0,
-                    None => oracle.winning_moves(&after, side.other()).len(),
-                }
-            };
+            let mut replies_after = |edge| oracle.replies_after(&position, side, edge);
             let chosen = PerfectPlayer::new(side, &position)
                 .choose(&position)
                 .unwrap();

@@ -12,7 +12,6 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use switchyard::analog::adversary::{Adversary, Reach, Refutation};
 use switchyard::analog::circuit::CircuitError;
@@ -63,11 +62,7 @@ pub fn run(args: &Args) -> Done {
         crate::durable::write(path, outcomes.records().as_bytes())?;
     }
     let json = outcomes.json();
-    if args.json {
-        output::json(&json)
-    } else {
-        Ok(io::stdout().lock().write_all(text(&json).as_bytes())?)
-    }
+    output::answer(args.json, || &json, || text(&json))
 }
 
 impl Outcomes {

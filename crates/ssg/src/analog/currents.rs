@@ -5,7 +5,6 @@ use crate::wire::analog::CurrentsJson;
 use crate::wire::labels;
 use crate::{output, position};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use switchyard::analog::circuit::{Circuit, CircuitError};
 use switchyard::analog::currents::{Analysis, Best, Currents, Effort};
 use switchyard::analog::exact::Exact;
@@ -57,11 +56,7 @@ pub fn run(args: &Args) -> Done {
         position: &position,
         circuit: &circuit,
     };
-    if args.json {
-        output::json(&report.json())
-    } else {
-        Ok(io::stdout().lock().write_all(report.text().as_bytes())?)
-    }
+    output::answer(args.json, || report.json(), || report.text())
 }
 
 fn load(args: &Args) -> Result<(Option<Board>, Position), Failure> {

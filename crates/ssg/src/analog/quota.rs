@@ -11,7 +11,6 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use switchyard::analog::quota::{Robot, Tally, quota};
 use switchyard::graph::EdgeId;
@@ -53,11 +52,7 @@ pub fn run(args: &Args) -> Done {
     if !crew.finish()? {
         return Ok(());
     }
-    if args.json {
-        output::json(&quota.json())
-    } else {
-        Ok(io::stdout().lock().write_all(quota.text().as_bytes())?)
-    }
+    output::answer(args.json, || quota.json(), || quota.text())
 }
 
 impl Quota {

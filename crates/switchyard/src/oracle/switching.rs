@@ -67,6 +67,17 @@ impl Oracle {
     /// The moves of `side` that win if it is to move, in order; none once the game is over.
     pub fn winning_moves(&mut self, position: &Position, side: Side) -> Vec<EdgeId> {
         let [short, cut] = sets(position);
+        self.winning(short, cut, side)
+    }
+
+    /// How many moves win for the opponent after a move of `side`.
+    pub fn replies_after(&mut self, position: &Position, side: Side, edge: EdgeId) -> usize {
+        let [short, cut] = sets(position);
+        let [short, cut] = after(short, cut, side, edge.index());
+        self.winning(short, cut, side.other()).len()
+    }
+
+    fn winning(&mut self, short: EdgeSet, cut: EdgeSet, side: Side) -> Vec<EdgeId> {
         if self.over(short, cut).is_some() {
             return Vec::new();
         }
