@@ -155,7 +155,11 @@ fn play(
     perfect_loser: bool,
     samples: &[usize],
 ) -> [Replies; 2] {
-    let mut replies: [Replies; 2] = Default::default();
+    // To grow them during the game would push the players' memory out of the caches.
+    let mut replies = [(); 2].map(|()| Replies {
+        seconds: Vec::with_capacity(network.graph().edge_count() / 2 + 1),
+        ..Replies::default()
+    });
     let mut position = Position::new(network.clone());
     let mut getting_ready = 0.0;
     timed(&mut getting_ready, || position.get_ready());

@@ -4,12 +4,20 @@
 //! Sleator and Tarjan's link-cut trees (1983, 1985), with splay trees whose paths can be turned
 //! round. O(log n) amortised an operation. A forest that is hung up at once is laid out along heavy
 //! paths, each a tree balanced by the weights that hang on it, so that even the first operations
-//! take O(log n).
+//! take O(log n); and its nodes are numbered along these paths, so that what is near in the forest
+//! is near in memory.
+//!
+//! Which tree a node is in is most often read off by walking up, without turning anything: that costs
+//! less, and leaves the paths whole.
 
 use std::cmp::Ordering;
 
 /// No node.
-const NIL: u32 = u32::MAX;
+pub const NIL: u32 = u32::MAX;
+
+/// How many steps up are a short way, in a tree of any size that fits into memory; few in the tests,
+/// whose trees are small.
+const NEAR: usize = if cfg!(test) { 3 } else { 64 };
 
 /// Sixteen bytes, so that a step down a path costs one line of the cache.
 #[derive(Clone, Copy, Debug)]
@@ -74,17 +82,19 @@ impl LinkCut {
         }
     }
 
-    /// The forest in which every node hangs on the given parent, or is a root (`None`).
-    /// O(n log n), and balanced.
+    /// The forest in which every node hangs on the given parent, or is a root (`NIL`).
+    /// O(n log n), and balanced. The nodes are numbered anew; the new number of each is returned too.
     ///
-    /// The parents must not go round in a circle.
-    pub fn hung_up(parents: &[Option<u32>], mark: impl Fn(usize) -> bool) -> Self {
-        let mut forest = Self::new(parents.len(), mark);
+    /// The numbers go along the heavy paths and the trees that hang on them, so that what is near in
+    /// the forest is near in memory. The parents must not go round in a circle.
+    pub fn hung_up(parents: &[u32], mark: impl Fn(usize) -> bool) -> (Self, Vec<u32>) {
+        let mut forest = Self::new(parents.len(), |_| false);
         let order = children_first(parents);
         let mut weight = vec![1_u32; parents.len()];
         let mut heavy = vec![NIL; parents.len()];
         for &x in &order {
-            if let Some(parent) = parents[x as usize] {
+            let parent = parents[x as usize];
+            if parent != NIL {
                 let best = &mut heavy[parent as usize];
                 if *best == NIL || weight[x as usize] > weight[*best as usize] {
                     *best = x;
@@ -92,23 +102,29 @@ impl LinkCut {
                 weight[parent as usize] += weight[x as usize];
             }
         }
+        let number = heavy_first(parents, &order, &weight, &heavy);
+        for (node, &number) in number.iter().enumerate() {
+            forest.nodes[number as usize].state = State::new(mark(node));
+        }
         let mut path = Vec::new();
         for &top in order.iter().rev() {
             let parent = parents[top as usize];
-            if parent.is_some_and(|parent| heavy[parent as usize] == top) {
+            if parent != NIL && heavy[parent as usize] == top {
                 continue;
             }
             path.clear();
             let mut x = top;
             while x != NIL {
                 // The weight of what hangs on the path from here on.
-                path.push((x, weight[x as usize]));
+                path.push((number[x as usize], weight[x as usize]));
                 x = heavy[x as usize];
             }
             let root = forest.balance(&path, 0);
-            forest.nodes[root as usize].up = parent.unwrap_or(NIL);
+            if parent != NIL {
+                forest.nodes[root as usize].up = number[parent as usize];
+            }
         }
-        forest
+        (forest, number)
     }
 
     /// Makes a splay tree of a path, its root in the middle of the weight. `beyond` is the weight of
@@ -158,23 +174,33 @@ impl LinkCut {
 
     /// Whether `u` and `v` are in one tree.
     pub fn connected(&mut self, u: usize, v: usize) -> bool {
-        if u == v {
-            return true;
-        }
-        self.access(u);
-        self.access(v);
-        // If v's preferred path took u away from its own, they hang together.
-        self.nodes[u].up != NIL
+        let tops = [u, v].map(|node| self.top(node));
+        // The second question may have put another node on the first one's top.
+        tops[0] == tops[1] || self.nodes[tops[0]].up != NIL
     }
 
     /// Two different trees, named by a node of each, to ask which of them other nodes are in.
     pub fn two_trees(&mut self, u: usize, v: usize) -> TwoTrees<'_> {
-        self.access(u);
-        self.access(v);
         TwoTrees {
+            tops: [u, v].map(|node| self.top(node)),
             forest: self,
-            tops: [u, v],
         }
+    }
+
+    /// The node of a tree that is above all others in the splay trees.
+    ///
+    /// Most often it is near, and then to look is much cheaper than to access the node; a long way is
+    /// paid for by turning it up.
+    fn top(&mut self, node: usize) -> usize {
+        let mut x = node;
+        for _ in 0..NEAR {
+            match self.nodes[x].up {
+                NIL => return x,
+                up => x = up as usize,
+            }
+        }
+        self.access(node);
+        node
     }
 
     /// Marks a node, or takes its mark away.
@@ -289,10 +315,10 @@ impl LinkCut {
 }
 
 /// An order in which every node comes before its parent.
-fn children_first(parents: &[Option<u32>]) -> Vec<u32> {
+fn children_first(parents: &[u32]) -> Vec<u32> {
     let mut children = vec![0_u32; parents.len()];
-    for parent in parents.iter().flatten() {
-        children[*parent as usize] += 1;
+    for &parent in parents.iter().filter(|&&parent| parent != NIL) {
+        children[parent as usize] += 1;
     }
     let mut order = Vec::with_capacity(parents.len());
     for leaf in 0..parents.len() {
@@ -301,35 +327,63 @@ fn children_first(parents: &[Option<u32>]) -> Vec<u32> {
         while children[x] == 0 {
             children[x] = NIL;
             order.push(x as u32);
-            match parents[x] {
-                Some(parent) => x = parent as usize,
-                None => break,
+            if parents[x] == NIL {
+                break;
             }
+            x = parents[x] as usize;
             children[x] -= 1;
         }
     }
     order
 }
 
+/// Numbers in which every subtree is a range that begins with its root, and then its heavy child's range.
+fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) -> Vec<u32> {
+    let mut number = vec![0_u32; parents.len()];
+    // Where the next light child's range begins.
+    let mut next = vec![0_u32; parents.len()];
+    let mut next_root = 0;
+    for x in order.iter().rev().map(|&x| x as usize) {
+        let parent = parents[x];
+        let begins = if parent == NIL {
+            &mut next_root
+        } else {
+            &mut next[parent as usize]
+        };
+        if parent != NIL && heavy[parent as usize] == x as u32 {
+            number[x] = number[parent as usize] + 1;
+        } else {
+            number[x] = *begins;
+            *begins += weight[x];
+        }
+        let heavy = heavy[x];
+        next[x] = number[x]
+            + 1
+            + if heavy == NIL {
+                0
+            } else {
+                weight[heavy as usize]
+            };
+    }
+    number
+}
+
 /// Two trees of a [`LinkCut`] forest.
 #[derive(Debug)]
 pub struct TwoTrees<'a> {
     forest: &'a mut LinkCut,
-    /// A node of each tree that is the root of its splay tree, which nothing is above.
+    /// The node of each tree that nothing is above.
     tops: [usize; 2],
 }
 
 impl TwoTrees<'_> {
     /// Which of the two trees a node is in: the first (0), the second (1), or neither.
     pub fn tree_of(&mut self, node: usize) -> Option<usize> {
-        if let Some(tree) = self.tops.iter().position(|&top| top == node) {
-            return Some(tree);
-        }
-        self.forest.access(node);
-        // The node has taken the place of the top of its tree.
-        let covered = |&top: &usize| self.forest.nodes[top].up != NIL;
-        let tree = self.tops.iter().position(covered)?;
-        self.tops[tree] = node;
+        let top = self.forest.top(node);
+        // If the node was accessed, it has taken the place of its tree's top.
+        let is_top = |&old: &usize| old == top || self.forest.nodes[old].up != NIL;
+        let tree = self.tops.iter().position(is_top)?;
+        self.tops[tree] = top;
         Some(tree)
     }
 }
@@ -366,10 +420,19 @@ impl Path<'_> {
         })
     }
 
-    /// Searches the path by bisection: `place` says whether the node sought comes before the given
-    /// one, is it, or comes after it.
-    pub fn search(&mut self, mut place: impl FnMut(usize) -> Ordering) -> Option<usize> {
-        self.descend(|_, x| place(x as usize))
+    /// The last node of the path that is not beyond some place, and the first one that is.
+    pub fn parted(&mut self, mut is_beyond: impl FnMut(usize) -> bool) -> [Option<usize>; 2] {
+        let mut ends = [None; 2];
+        self.descend(|_, x| {
+            let beyond = is_beyond(x as usize);
+            ends[usize::from(beyond)] = Some(x as usize);
+            if beyond {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        });
+        ends
     }
 
     fn descend(&mut self, mut place: impl FnMut(&LinkCut, u32) -> Ordering) -> Option<usize> {
@@ -420,19 +483,50 @@ mod tests {
         }
     }
 
-    /// A random forest, half of its nodes roots, made at once.
-    fn hang_some(plain: &mut Plain, marks: &[bool], rng: &mut ChaCha8Rng) -> LinkCut {
+    /// A random forest, half of its nodes roots, made at once. The marks are by the names that
+    /// the nodes get.
+    fn hang_some(plain: &mut Plain, marks: &mut [bool], rng: &mut ChaCha8Rng) -> LinkCut {
         let n = marks.len();
         let mut names: Vec<usize> = (0..n).collect();
         names.shuffle(rng);
-        let mut parents = vec![None; n];
+        let mut parents = vec![NIL; n];
         for i in (1..n).filter(|i| i % 2 == 1) {
-            let (child, parent) = (names[i], names[rng.random_range(0..i)]);
-            parents[child] = Some(parent as u32);
-            plain.0[child].push(parent);
-            plain.0[parent].push(child);
+            parents[names[i]] = names[rng.random_range(0..i)] as u32;
         }
-        LinkCut::hung_up(&parents, |node| marks[node])
+        let given: Vec<bool> = (0..n).map(|_| rng.random_ratio(1, 4)).collect();
+        let (forest, number) = LinkCut::hung_up(&parents, |node| given[node]);
+        for node in 0..n {
+            let child = number[node] as usize;
+            marks[child] = given[node];
+            if parents[node] != NIL {
+                let parent = number[parents[node] as usize] as usize;
+                plain.0[child].push(parent);
+                plain.0[parent].push(child);
+            }
+        }
+        forest
+    }
+
+    /// What is near in the forest is near in memory.
+    #[test]
+    fn subtrees_are_ranges_of_numbers() {
+        let n = 200;
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        // Two roots.
+        let chosen = (2..n).map(|x| rng.random_range(0..x) as u32);
+        let parents: Vec<u32> = [NIL; 2].into_iter().chain(chosen).collect();
+        let (_, number) = LinkCut::hung_up(&parents, |_| false);
+        let mut subtree: Vec<Vec<u32>> = number.iter().map(|&number| vec![number]).collect();
+        for x in (2..n).rev() {
+            let below = subtree[x].clone();
+            subtree[parents[x] as usize].extend(below);
+        }
+        for mut numbers in subtree {
+            let first = numbers[0];
+            numbers.sort_unstable();
+            let range = first..first + numbers.len() as u32;
+            assert_eq!(numbers, range.collect::<Vec<_>>());
+        }
     }
 
     /// The nodes above and beside a node, in all splay trees on the way to the root.
@@ -450,9 +544,9 @@ mod tests {
     fn a_forest_hung_up_at_once_is_balanced() {
         let n = 1 << 14;
         let mut rng = ChaCha8Rng::seed_from_u64(6);
-        let mut shape = |parent: fn(usize, &mut ChaCha8Rng) -> usize| -> Vec<Option<u32>> {
-            let parents = (1..n).map(|x| Some(parent(x, &mut rng) as u32));
-            std::iter::once(None).chain(parents).collect()
+        let mut shape = |parent: fn(usize, &mut ChaCha8Rng) -> usize| -> Vec<u32> {
+            let parents = (1..n).map(|x| parent(x, &mut rng) as u32);
+            std::iter::once(NIL).chain(parents).collect()
         };
         let shapes = [
             shape(|x, _| x - 1),
@@ -463,7 +557,7 @@ mod tests {
             shape(|_, _| 0),
         ];
         for parents in shapes {
-            let forest = LinkCut::hung_up(&parents, |_| true);
+            let (forest, _) = LinkCut::hung_up(&parents, |_| true);
             let deepest = (0..n).map(|node| depth(&forest, node)).max();
             assert!(deepest <= Some(2 * 14), "{deepest:?}");
         }
@@ -490,8 +584,8 @@ mod tests {
         for _ in 0..30 {
             let n = rng.random_range(2..20);
             let mut plain = Plain(vec![Vec::new(); n]);
-            let mut marks: Vec<bool> = (0..n).map(|_| rng.random_ratio(1, 4)).collect();
-            let mut fast = hang_some(&mut plain, &marks, &mut rng);
+            let mut marks = vec![false; n];
+            let mut fast = hang_some(&mut plain, &mut marks, &mut rng);
             for _ in 0..300 {
                 let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
                 marks[u] = rng.random_ratio(1, 4);
@@ -505,10 +599,11 @@ mod tests {
                     continue;
                 };
                 let mut found = fast.path(u, v);
-                for sought in 0..=path.len() {
+                for first in 0..=path.len() {
                     let at = |node| path.iter().position(|&other| other == node).unwrap();
-                    let place = |node| sought.cmp(&at(node));
-                    assert_eq!(found.search(place), path.get(sought).copied());
+                    let [before, beyond] = found.parted(|node| at(node) >= first);
+                    assert_eq!(beyond, path.get(first).copied());
+                    assert_eq!(before, first.checked_sub(1).map(|last| path[last]));
                 }
                 let mut marked = path.iter().copied().filter(|&node| marks[node]);
                 assert_eq!(found.marked(), marked.clone().count());

@@ -22,9 +22,8 @@ use super::structure::Structure;
 use super::trees::Forest;
 use super::{Outcome, Side};
 use crate::graph::EdgeId;
-use crate::spanning::{Place, Spanning};
+use crate::spanning::Spanning;
 use crate::union_find::UnionFind;
-use std::cmp::Ordering;
 
 /// A won position, ready to reply.
 ///
@@ -242,25 +241,8 @@ impl Strategy {
         };
         let ends = &self.ends;
         let mut sides = tree.sides(ends[h]);
-        let mut is_beyond = |vertex: usize| sides.tree_of(vertex) == Some(1);
-        let edge = other.search(ends[h], |place| {
-            let beyond = match place {
-                Place::Vertex(vertex) => is_beyond(vertex),
-                Place::Edge(edge) => {
-                    let [u, v] = ends[edge].map(|end| is_beyond(end as usize));
-                    if u != v {
-                        return Ordering::Equal;
-                    }
-                    u
-                }
-            };
-            if beyond {
-                Ordering::Less
-            } else {
-                Ordering::Greater
-            }
-        });
-        edge.expect("the path changes sides")
+        let is_beyond = |vertex: usize| sides.tree_of(vertex) == Some(1);
+        other.crossing(ends[h], |edge| ends[edge], is_beyond)
     }
 
     fn attach(&mut self, t: usize, edge: usize) {
