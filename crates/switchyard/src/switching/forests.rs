@@ -66,8 +66,9 @@ fn from_owners(
     }
 }
 
-/// Whether the vertices own as many edges as any forests on them can have: all but two.
-fn is_full(slots: &[Slots]) -> bool {
+/// Whether the vertices own as many edges as any forests on them can have: all but two. Two trees
+/// then span them.
+pub(crate) fn is_full(slots: &[Slots]) -> bool {
     let free = slots.as_flattened().iter().filter(|slot| slot.is_free());
     free.take(3).count() <= 2
 }

@@ -4,7 +4,7 @@
 //! the terminals brought in as often as it fits: nought, one or two copies decide the outcome.
 
 use super::exchange::Exchange;
-use super::forests::{clumps, two_forests};
+use super::forests::{clumps, is_full, two_forests};
 use super::minor::Minor;
 use super::orient::{NONE, Owners, Slot, Slots, copies_that_fit, gather};
 use super::trees::Forest;
@@ -51,12 +51,17 @@ impl Structure {
         let class = exchange.parts();
         let mut clump = Vec::new();
         if wants_clumps(&minor, &exchange) {
-            // The clumps are those of the forests without e0, so they come first; and exchanges and
-            // clumps together would be more than anything else in memory.
-            let up = exchange.into_up();
-            clump = clumps(&up, minor.core.0);
-            exchange = Exchange::new(&up);
-            exchange.merge_classes(&class);
+            // The clumps are those of the forests without e0, so they come first.
+            let up = exchange.up();
+            if is_full(&up[..minor.core.0]) {
+                clump = clumps(&up, minor.core.0);
+            } else {
+                // Exchanges and refinement together would be more than anything else in memory.
+                drop(exchange);
+                clump = clumps(&up, minor.core.0);
+                exchange = Exchange::new(&up);
+                exchange.merge_classes(&class);
+            }
         }
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
@@ -211,9 +216,15 @@ impl Structure {
 }
 
 /// The outcome from who owns the edges of two largest forests: e0 is brought in among them, twice.
+/// Between vertices of a core that two trees span it never fits.
 pub(crate) fn outcome_from_owners<Id>(minor: &Minor<Id>, mut slots: Vec<Slots>) -> Outcome {
     let e0 = minor.edges.len() as u32;
-    match copies_that_fit(&mut slots, e0, [minor.left, minor.right]) {
+    let terminals = [minor.left, minor.right];
+    let core = minor.core.0;
+    if terminals.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
+        return Outcome::Short;
+    }
+    match copies_that_fit(&mut slots, e0, terminals) {
         0 => Outcome::Short,
         1 => Outcome::First,
         _ => Outcome::Cut,
