@@ -13,6 +13,7 @@ pub mod graph;
 pub mod link_cut;
 pub mod oracle;
 pub mod player;
+mod prefetch;
 pub mod referee;
 pub mod review;
 mod spanning;

@@ -12,6 +12,8 @@
 //! network and neighbours get numbers close together: later passes stay in the cache wherever
 //! the network has any locality, however its file was shuffled.
 
+use crate::prefetch::prefetch;
+
 /// A network in its new order.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout<T> {
@@ -143,6 +145,9 @@ impl<T: Copy> Peeling<T> {
             match self.waiting[self.least].pop() {
                 None => self.least += 1,
                 Some(vertex) => {
+                    if let Some(&soon) = self.waiting[self.least].last() {
+                        prefetch(&self.vertices, soon as usize);
+                    }
                     let degree = &mut self.vertices[vertex as usize].degree;
                     if *degree != NONE && (*degree as usize).min(MANY) == self.least {
                         *degree = NONE;
@@ -171,8 +176,8 @@ impl<T: Copy> Peeling<T> {
             self.waiting[degree].push(vertex);
             if degree <= self.least {
                 self.least = degree;
-                // It may well be next: its row is fetched while there is other work.
-                std::hint::black_box(self.entries[*start as usize].0);
+                // It may well be next.
+                prefetch(&self.entries, *start as usize);
             }
         }
         true

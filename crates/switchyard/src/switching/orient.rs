@@ -16,6 +16,7 @@
 //!
 //! A waiting edge whose ends reach no free slot never will: it stays out.
 
+use crate::prefetch::prefetch;
 use crate::union_find::UnionFind;
 
 /// No edge, no vertex, no distance.
@@ -99,6 +100,18 @@ impl Owners {
     /// Where the row of a vertex stands.
     pub(crate) fn row(&self, vertex: u32) -> std::ops::Range<u32> {
         self.starts[vertex as usize]..self.starts[vertex as usize + 1]
+    }
+
+    /// Asks the memory for the rows of a queue's vertices, some places before they are read.
+    #[inline]
+    fn ask_for(&self, queue: &[u32]) {
+        if let Some(&vertex) = queue.get(8) {
+            prefetch(&self.starts, vertex as usize);
+        }
+        if let Some(&vertex) = queue.get(4) {
+            let start = self.starts[vertex as usize];
+            prefetch(&self.vertices, start as usize);
+        }
     }
 
     /// Those that own an edge to the vertex.
@@ -329,6 +342,7 @@ impl<'a> Bulk<'a> {
         let mut next = 0;
         while let Some(&y) = queue.get(next) {
             next += 1;
+            owners.ask_for(&queue[next..]);
             let further = (self.distance[y as usize] + 1).min(FAR);
             for &x in owners.of(y) {
                 let distance = &mut self.distance[x as usize];
@@ -382,6 +396,9 @@ impl<'a> Bulk<'a> {
         let mut at = x;
         loop {
             let slots = self.slots[at as usize];
+            for slot in slots {
+                prefetch(self.slots, slot.head as usize);
+            }
             let steps = slots.map(|slot| match slot.head {
                 NONE => NEVER,
                 head => self.distance[head as usize],

@@ -28,6 +28,10 @@
 //! Complexity: O(n log n) with path compression alone, near-linear in practice.
 
 use super::orient::{NONE, Owners, Slot, Slots};
+use crate::prefetch::prefetch;
+
+/// How many vertices ahead memory is asked for.
+const AHEAD: u32 = 8;
 
 /// Which of the two forests an edge is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +200,10 @@ impl DepthFirst {
             above.push((unread.start, unread.end));
             number = self.visit(v, number);
             unread = self.row(v);
+            for &next in &owners[unread.start as usize..unread.end as usize] {
+                prefetch(&self.vertices, next as usize);
+                prefetch(slots, next as usize);
+            }
             x = v;
         }
     }
@@ -220,6 +228,9 @@ fn mend<const COLOURS: bool>(
         .chain(search.order[1..].iter().map(tail))
         .collect();
     for v in (1..count as u32).rev() {
+        if let Some(soon) = v.checked_sub(AHEAD) {
+            prefetch(&links.of, relative[soon as usize] as usize);
+        }
         let parent = search.parent[v as usize];
         let other = relative[v as usize];
         let mut around = if other < v {

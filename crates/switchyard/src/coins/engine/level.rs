@@ -17,9 +17,9 @@
 //! labels and counters do not depend on who was faster.
 
 use super::bits::{Bits, WORD};
-use super::prefetch::prefetch;
 use super::{Numbers, UNLABELLED};
 use crate::digraph::{Digraph, Rows};
+use crate::prefetch::prefetch;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 

@@ -10,7 +10,6 @@
 mod bits;
 mod infinite;
 mod level;
-mod prefetch;
 mod sweep;
 mod watch;
 

@@ -7,9 +7,9 @@
 //!
 //! O(n + m) a sweep. Numbers beyond 30 do not fit the word: then the engine gives up.
 
-use super::prefetch::prefetch;
 use super::{Numbers, UNLABELLED};
 use crate::digraph::Rows;
+use crate::prefetch::prefetch;
 
 /// Marks a word that holds a number; without it, the word is a set of numbers.
 const NUMBER: u32 = 1 << 31;

@@ -3,7 +3,7 @@
 /// Brings `slice[index]` towards the cache, if there is such an element. Changes nothing else.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-pub(super) fn prefetch<T>(slice: &[T], index: usize) {
+pub(crate) fn prefetch<T>(slice: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(element) = slice.get(index) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
