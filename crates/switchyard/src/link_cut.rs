@@ -10,6 +10,7 @@
 //! Which tree a node is in is most often read off by walking up, without turning anything: that costs
 //! less, and leaves the paths whole.
 
+use crate::prefetch::prefetch;
 use std::cmp::Ordering;
 
 /// No node.
@@ -271,9 +272,11 @@ impl LinkCut {
     fn splay(&mut self, x: u32) {
         let mut top = x;
         self.spine.push(top);
+        self.ask_for_children(top);
         while !self.is_splay_root(top) {
             top = self.nodes[top as usize].up;
             self.spine.push(top);
+            self.ask_for_children(top);
         }
         while let Some(y) = self.spine.pop() {
             self.push(y);
@@ -286,6 +289,13 @@ impl LinkCut {
                 self.rotate(if straight { up } else { x });
             }
             self.rotate(x);
+        }
+    }
+
+    /// Their counts will be wanted when the node is turned.
+    fn ask_for_children(&self, x: u32) {
+        for child in self.nodes[x as usize].child {
+            prefetch(&self.nodes, child as usize);
         }
     }
 
