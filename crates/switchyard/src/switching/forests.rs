@@ -123,7 +123,7 @@ mod tests {
     fn check(vertices: usize, edges: Vec<[u32; 2]>) {
         let ids = vec![(); edges.len()];
         let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
-        let mut found = two_forests(vertices, core.0, &edges);
+        let mut found = two_forests(vertices, core, &edges);
         let mut held = 0;
         for t in 0..2 {
             let mut part = UnionFind::new(vertices);
@@ -145,7 +145,7 @@ mod tests {
             assert_eq!(found.part(u) == found.part(v), dependent, "{edges:?}");
         }
         // A copy of an edge fits exactly if its ends lie in different clumps.
-        let clump = clumps(&found.up(), core.0);
+        let clump = clumps(&found.up(), core);
         for &[u, v] in edges.iter().take(40) {
             let mut with_copy = pebbles.clone();
             assert_eq!(

@@ -18,8 +18,8 @@ pub(crate) struct Minor<Id = EdgeId> {
     pub edges: Vec<[u32; 2]>,
     /// What the board calls each of `edges`, where that matters.
     pub ids: Vec<Id>,
-    /// How many vertices, and how many edges, the core has: the first ones.
-    pub core: (usize, usize),
+    /// How many vertices the core has: the first ones.
+    pub core: usize,
     pub left: u32,
     pub right: u32,
 }

@@ -45,24 +45,17 @@ impl Slot {
 /// The two slots of every vertex.
 pub(crate) type Slots = [Slot; 2];
 
-/// Owners for as many of the edges as possible, up to sets that are too full. The edges stand in
-/// the order of their later ends, which come second; from vertex `core` on, no vertex has more than
-/// two. Also returns the edges left out.
+/// Owners for as many of the edges as possible, up to sets that are too full. The later end of an
+/// edge comes second; from vertex `core` on, none is that of more than two. Also returns the edges
+/// left out.
 pub(crate) fn orient(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, Vec<u32>) {
     let mut slots = vec![[Slot::FREE; 2]; vertices];
     let mut waiting = Vec::new();
-    let mut later = NONE;
-    let mut owned = 0;
     for (edge, &[head, owner]) in edges.iter().enumerate() {
-        if owner != later {
-            (later, owned) = (owner, 0);
-        }
         let edge = edge as u32;
-        if owned < 2 {
-            slots[owner as usize][owned] = Slot { edge, head };
-            owned += 1;
-        } else {
-            waiting.push(edge);
+        match slots[owner as usize].iter_mut().find(|slot| slot.is_free()) {
+            Some(slot) => *slot = Slot { edge, head },
+            None => waiting.push(edge),
         }
     }
     let left_out = Bulk::new(&mut slots[..core]).insert_all(edges, waiting);
@@ -296,7 +289,8 @@ impl<'a> Bulk<'a> {
         let mut free = self.free();
         // Where every other vertex or so has a free slot, none is far.
         let mut exact = free.len() < self.slots.len() / 16;
-        while !waiting.is_empty() {
+        while !waiting.is_empty() && !free.is_empty() {
+            let mut room = self.room(&free);
             if exact {
                 self.measure(free);
                 let hopeless = |&mut edge: &mut u32| {
@@ -307,11 +301,25 @@ impl<'a> Bulk<'a> {
             } else {
                 self.guess(&free);
             }
-            waiting.retain(|&edge| !self.insert(edge, edges[edge as usize]));
+            waiting.retain(|&edge| {
+                let fits = room > 0 && self.insert(edge, edges[edge as usize]);
+                room -= usize::from(fits);
+                !fits
+            });
             free = self.free();
             exact = true;
         }
+        if left_out.is_empty() {
+            return waiting;
+        }
+        left_out.append(&mut waiting);
         left_out
+    }
+
+    /// How many free slots these vertices have.
+    fn room(&self, free: &[u32]) -> usize {
+        let slots = free.iter().flat_map(|&x| &self.slots[x as usize]);
+        slots.filter(|slot| slot.is_free()).count()
     }
 
     /// The vertices with a free slot that may be used. The first vertex is to own nothing.
@@ -331,9 +339,6 @@ impl<'a> Bulk<'a> {
     /// Exact distances, by a backward search from all free slots at once.
     fn measure(&mut self, free: Vec<u32>) {
         self.distance.fill(NEVER);
-        if free.is_empty() {
-            return;
-        }
         let owners = Owners::new(self.slots);
         for &x in &free {
             self.distance[x as usize] = 0;

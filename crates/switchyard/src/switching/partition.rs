@@ -36,9 +36,9 @@ pub fn partition(graph: &Graph) -> Partition {
         core,
         ..
     } = Layout::new(graph.vertex_count(), edges, ids);
-    let mut forests = two_forests(graph.vertex_count(), core.0, &edges);
+    let mut forests = two_forests(graph.vertex_count(), core, &edges);
     drop(edges);
-    let clump = clumps(&forests.up(), core.0);
+    let clump = clumps(&forests.up(), core);
     let class = forests.parts();
     Partition::sort_out(graph.edges(), &class, &clump, |edge| {
         ends(edge).map(|end| number[end as usize])

@@ -81,7 +81,7 @@ impl Trial {
     fn new(structure: &Structure) -> Self {
         let minor = &structure.minor;
         // SHORT has won, so e0 did not fit, and the forests are those of the edges alone.
-        let names = clumps(&structure.up, minor.core.0);
+        let names = clumps(&structure.up, minor.core);
         let middle = names[minor.left as usize];
         let members = (0..names.len()).filter(|&vertex| names[vertex] == middle);
         let members: Vec<usize> = members.collect();

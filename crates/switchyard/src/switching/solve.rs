@@ -78,7 +78,7 @@ pub fn outcome(position: &Position) -> Outcome {
 /// The outcome without the forests that prove it.
 fn undecided_outcome(position: &Position) -> Outcome {
     let minor: Minor<()> = Minor::of(position);
-    let slots = owners(minor.vertices, minor.core.0, &minor.edges);
+    let slots = owners(minor.vertices, minor.core, &minor.edges);
     outcome_from_owners(&minor, slots)
 }
 
@@ -100,8 +100,8 @@ pub fn solve(position: &Position) -> Verdict {
 pub fn study(position: &Position) -> (Verdict, Partition) {
     if position.winner().is_some() {
         let minor = Minor::of(position);
-        let mut forests = two_forests(minor.vertices, minor.core.0, &minor.edges);
-        let clump = clumps(&forests.up(), minor.core.0);
+        let mut forests = two_forests(minor.vertices, minor.core, &minor.edges);
+        let clump = clumps(&forests.up(), minor.core);
         let partition = Partition::of_minor(position, &minor, &forests.parts(), &clump);
         return (solve(position), partition);
     }

@@ -47,18 +47,18 @@ impl Structure {
         wants_clumps: impl Fn(&Minor, &Exchange) -> bool,
     ) -> (Self, Vec<u32>) {
         let minor = Minor::of(position);
-        let mut exchange = two_forests(minor.vertices, minor.core.0, &minor.edges);
+        let mut exchange = two_forests(minor.vertices, minor.core, &minor.edges);
         let class = exchange.parts();
         let mut clump = Vec::new();
         if wants_clumps(&minor, &exchange) {
             // The clumps are those of the forests without e0, so they come first.
             let up = exchange.up();
-            if is_full(&up[..minor.core.0]) {
-                clump = clumps(&up, minor.core.0);
+            if is_full(&up[..minor.core]) {
+                clump = clumps(&up, minor.core);
             } else {
                 // Exchanges and refinement together would be more than anything else in memory.
                 drop(exchange);
-                clump = clumps(&up, minor.core.0);
+                clump = clumps(&up, minor.core);
                 exchange = Exchange::new(&up);
                 exchange.merge_classes(&class);
             }
@@ -220,7 +220,7 @@ impl Structure {
 pub(crate) fn outcome_from_owners<Id>(minor: &Minor<Id>, mut slots: Vec<Slots>) -> Outcome {
     let e0 = minor.edges.len() as u32;
     let terminals = [minor.left, minor.right];
-    let core = minor.core.0;
+    let core = minor.core;
     if terminals.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
         return Outcome::Short;
     }
