@@ -24,9 +24,13 @@ use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::player::random::RandomPlayer;
+use switchyard::large_pages::LargePages;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::{outcome, solve};
 use switchyard::switching::{Network, Outcome, Position, Side};
+
+#[global_allocator]
+static MEMORY: LargePages = LargePages;
 
 /// A family: its name, and a member of about so many edges that the side wins.
 type Family = (&'static str, fn(usize, Side) -> Network);

@@ -15,10 +15,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 use switchyard::graph::{Graph, VertexId};
+use switchyard::large_pages::LargePages;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::{outcome, study};
 use switchyard::switching::{Network, Position};
 use switchyard::union_find::UnionFind;
+
+#[global_allocator]
+static MEMORY: LargePages = LargePages;
 
 type Pairs = Vec<(u32, u32)>;
 

@@ -10,6 +10,7 @@ pub mod digraph;
 pub mod format;
 pub mod generate;
 pub mod graph;
+pub mod large_pages;
 pub mod link_cut;
 pub mod oracle;
 pub mod player;
