@@ -396,6 +396,40 @@ impl TwoTrees<'_> {
         self.tops[tree] = top;
         Some(tree)
     }
+
+    /// The same of several nodes at once, into their places. The ways up are walked side by side, so
+    /// that the memory is asked for the next nodes of all of them together.
+    pub fn trees_of<const N: usize>(&mut self, nodes: [usize; N], count: usize) -> [Option<usize>; N] {
+        let mut at = nodes;
+        for _ in 0..NEAR {
+            let mut moved = false;
+            for x in &mut at[..count] {
+                let up = self.forest.nodes[*x].up;
+                if up != NIL {
+                    *x = up as usize;
+                    moved = true;
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        let mut trees = [None; N];
+        for i in 0..count {
+            let is_top = |&old: &usize| old == at[i];
+            trees[i] = if self.forest.nodes[at[i]].up == NIL {
+                self.tops.iter().position(is_top)
+            } else {
+                None
+            };
+        }
+        for i in 0..count {
+            if trees[i].is_none() {
+                trees[i] = self.tree_of(nodes[i]);
+            }
+        }
+        trees
+    }
 }
 
 /// A path in a [`LinkCut`] forest.

@@ -161,6 +161,10 @@ impl Sides<'_> {
     pub(crate) fn tree_of(&mut self, vertex: usize) -> Option<usize> {
         self.trees.tree_of(self.of_vertex[vertex] as usize)
     }
+
+    pub(crate) fn trees_of<const N: usize>(&mut self, vertices: [usize; N], count: usize) -> [Option<usize>; N] {
+        self.trees.trees_of(vertices.map(|vertex| self.of_vertex[vertex] as usize), count)
+    }
 }
 
 /// The parents of the vertices, then of the edges held, then of as many nodes as there could be

@@ -13,6 +13,10 @@ impl UnionFind {
         Self { links: vec![-1; n] }
     }
 
+    pub(crate) fn ask_for(&self, x: usize) {
+        crate::prefetch::prefetch(&self.links, x);
+    }
+
     /// The representative of the set of `x`.
     #[inline]
     pub fn find(&mut self, x: usize) -> usize {

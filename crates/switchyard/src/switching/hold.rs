@@ -23,6 +23,7 @@
 
 use super::{Claim, Network};
 use crate::graph::{EdgeId, Graph};
+use crate::prefetch::prefetch;
 use crate::spanning::Spanning;
 use crate::union_find::UnionFind;
 use std::collections::VecDeque;
@@ -39,7 +40,7 @@ pub(super) struct Hold {
     /// Open are the edges that SHORT does not have.
     forest: Spanning,
     is_held: Vec<bool>,
-    rings: Rings,
+    rows: Rows,
     /// Which search (the round doubled, or one more) reached a contracted vertex last.
     mark: Vec<u32>,
     round: u32,
@@ -88,14 +89,15 @@ impl<'a> Board<'a> {
         self.ends(edge).map(|end| self.root(end))
     }
 
-    /// The other end of an entry's edge.
-    fn opposite(&self, entry: u32) -> u32 {
-        self.ends(edge_of(entry))[1 - (entry & 1) as usize]
+    fn is_loop(&mut self, edge: EdgeId) -> bool {
+        let [a, b] = self.roots(edge);
+        a == b
     }
 }
 
-fn edge_of(entry: u32) -> EdgeId {
-    EdgeId::new(entry as usize / 2)
+/// The edge of an end.
+fn edge_of(end: u32) -> EdgeId {
+    EdgeId::new(end as usize / 2)
 }
 
 impl Hold {
@@ -123,7 +125,7 @@ impl Hold {
         Self {
             forest,
             is_held,
-            rings: Rings::new(board, is_free),
+            rows: Rows::new(board, is_free),
             mark: vec![0; vertices],
             round: 0,
             searches: Default::default(),
@@ -132,9 +134,9 @@ impl Hold {
 
     /// SHORT takes an edge.
     pub(super) fn secure(&mut self, board: &mut Board<'_>, edge: EdgeId) {
-        self.rings.remove(board, edge);
+        self.rows.remove(board, edge);
         if let Some([stays, gone]) = board.join(edge) {
-            self.rings.merge(stays, gone);
+            self.rows.merge(stays, gone);
             self.keep(board, edge);
         }
     }
@@ -167,7 +169,7 @@ impl Hold {
 
     /// CUT destroys an edge. Whether the terminals still hang together.
     pub(super) fn release(&mut self, board: &mut Board<'_>, edge: EdgeId) -> bool {
-        self.rings.remove(board, edge);
+        self.rows.remove(board, edge);
         if !self.is_held[edge.index()] {
             return true;
         }
@@ -185,13 +187,18 @@ impl Hold {
     /// the one from which they are met.
     fn search(&mut self, board: &mut Board<'_>, ends: [u32; 2], patience: usize) -> Option<EdgeId> {
         self.start(ends.map(|end| board.root(end)));
-        let mut sides = self.forest.sides(ends);
         for step in 0..patience {
             let turn = step % 2;
-            let (entry, to) = match self.searches[turn].step(&mut self.rings, board) {
-                Step::Exhausted => break,
+            let (edge, to) = match self.searches[turn].step(&mut self.rows, board, &self.mark) {
+                Step::Exhausted if self.searches[turn].doubts.is_empty() => return None,
+                Step::Exhausted => {
+                    if let Some(edge) = self.settle(board, ends, turn) {
+                        return Some(edge);
+                    }
+                    continue;
+                }
                 Step::Nothing => continue,
-                Step::Leads(entry, to) => (entry, to),
+                Step::Leads(edge, to) => (edge, to),
             };
             let own = 2 * self.round + turn as u32;
             let mark = self.mark[to as usize];
@@ -199,22 +206,60 @@ impl Hold {
                 continue;
             }
             if mark / 2 == self.round {
-                return Some(edge_of(entry));
+                return Some(edge);
             }
-            if !self.is_held[entry as usize / 2] {
-                match sides.tree_of(to as usize) {
-                    Some(tree) if tree != turn => return Some(edge_of(entry)),
-                    Some(_) => {}
-                    None => {
-                        self.attach(board, edge_of(entry), true);
-                        sides = self.forest.sides(ends);
+            if self.is_held[edge.index()] {
+                self.mark[to as usize] = own;
+                self.searches[turn].queue.push_back(to);
+                continue;
+            }
+            self.searches[turn].doubts.push((edge, to));
+            if self.searches[turn].doubts.len() > (step / 16).min(7)
+                && let Some(edge) = self.settle(board, ends, turn)
+            {
+                return Some(edge);
+            }
+        }
+        self.settle(board, ends, 0).or_else(|| self.settle(board, ends, 1))
+    }
+
+    fn settle(&mut self, board: &mut Board<'_>, ends: [u32; 2], turn: usize) -> Option<EdgeId> {
+        let own = 2 * self.round + turn as u32;
+        let mut doubts = std::mem::take(&mut self.searches[turn].doubts);
+        doubts.retain(|&(_, to)| self.mark[to as usize] != own);
+        let crossing = doubts.iter().find(|&&(_, to)| self.mark[to as usize] / 2 == self.round);
+        let mut found = crossing.map(|&(edge, _)| edge);
+        if found.is_none() && !doubts.is_empty() {
+            let mut vertices = [0; 8];
+            for (vertex, &(_, to)) in vertices.iter_mut().zip(&doubts) {
+                *vertex = to as usize;
+            }
+            let trees = self.forest.sides(ends).trees_of(vertices, doubts.len());
+            for (&(edge, to), tree) in doubts.iter().zip(trees) {
+                match tree {
+                    Some(tree) if tree != turn => {
+                        found = Some(edge);
+                        break;
                     }
+                    Some(_) => {}
+                    None => match self.forest.sides(ends).tree_of(to as usize) {
+                        Some(tree) if tree != turn => {
+                            found = Some(edge);
+                            break;
+                        }
+                        Some(_) => {}
+                        None => self.attach(board, edge, true),
+                    },
+                }
+                if self.mark[to as usize] != own {
+                    self.mark[to as usize] = own;
+                    self.searches[turn].queue.push_back(to);
                 }
             }
-            self.mark[to as usize] = own;
-            self.searches[turn].queue.push_back(to);
         }
-        None
+        doubts.clear();
+        self.searches[turn].doubts = doubts;
+        found
     }
 
     fn start(&mut self, starts: [u32; 2]) {
@@ -229,6 +274,7 @@ impl Hold {
             search.queue.clear();
             search.queue.push_back(start);
             search.reading = None;
+            search.doubts.clear();
         }
     }
 }
@@ -237,82 +283,188 @@ impl Hold {
 #[derive(Clone, Debug, Default)]
 struct Search {
     queue: VecDeque<u32>,
-    /// The contracted vertex whose ring is being read, and the next entry.
-    reading: Option<(u32, u32)>,
+    reading: Option<Reading>,
+    /// Edges that may lead to the other side.
+    doubts: Vec<(EdgeId, u32)>,
+}
+
+/// The contracted vertex that is being read, the member of it, and the place of the next entry.
+#[derive(Clone, Copy, Debug)]
+struct Reading {
+    root: u32,
+    member: u32,
+    at: u32,
 }
 
 /// What a step of a search came to.
 enum Step {
-    /// By this entry to this contracted vertex.
-    Leads(u32, u32),
+    /// By this edge to this contracted vertex.
+    Leads(EdgeId, u32),
     Nothing,
     Exhausted,
 }
 
 impl Search {
+    fn ask_for(&self, rows: &Rows, board: &Board<'_>, mark: &[u32]) {
+        if let Some(&root) = self.queue.get(8) {
+            prefetch(&rows.first, root as usize);
+        }
+        if let Some(&root) = self.queue.get(6) {
+            prefetch(&rows.rows, rows.first[root as usize] as usize);
+        }
+        if let Some(&root) = self.queue.get(4)
+            && let Some(row) = rows.rows.get(rows.first[root as usize] as usize)
+        {
+            prefetch(&rows.entries, row.start as usize);
+        }
+        if let Some(&root) = self.queue.get(2)
+            && let Some(row) = rows.rows.get(rows.first[root as usize] as usize)
+        {
+            for entry in &rows.entries[row.start as usize..row.end as usize] {
+                board.joined.ask_for(entry.to as usize);
+                prefetch(mark, entry.to as usize);
+            }
+        }
+    }
+
     /// One entry on; a loop is dropped.
-    fn step(&mut self, rings: &mut Rings, board: &mut Board<'_>) -> Step {
-        let Some((root, entry)) = self.reading else {
+    fn step(&mut self, rows: &mut Rows, board: &mut Board<'_>, mark: &[u32]) -> Step {
+        let Some(Reading { root, member, at }) = self.reading else {
             let Some(root) = self.queue.pop_front() else {
                 return Step::Exhausted;
             };
-            let first = rings.first[root as usize];
-            self.reading = (first != NIL).then_some((root, first));
+            self.ask_for(rows, board, mark);
+            self.reading = rows.start_of(root, rows.first[root as usize]);
             return Step::Nothing;
         };
-        let next = rings.next[entry as usize];
-        self.reading = (next != rings.first[root as usize]).then_some((root, next));
-        let to = board.root(board.opposite(entry));
+        let next = rows.rows[member as usize].next;
+        let is_last = next == rows.first[root as usize];
+        let Entry { end, to } = rows.entries[at as usize];
+        let to = board.root(to);
+        let mut at = at;
         if to == root {
-            rings.drop_entry(root, entry);
-            return Step::Nothing;
+            rows.drop_entry(root, member, end);
+        } else {
+            at += 1;
         }
-        Step::Leads(entry, to)
+        self.reading = if at < rows.rows[member as usize].end {
+            Some(Reading { root, member, at })
+        } else if is_last {
+            None
+        } else {
+            rows.start_of(root, next)
+        };
+        if to == root {
+            Step::Nothing
+        } else {
+            Step::Leads(edge_of(end), to)
+        }
     }
 }
 
-/// The free edges at each contracted vertex, in a ring of entries.
+/// The free edges at each contracted vertex: its members are in a ring, and the edges of each side by side.
 #[derive(Clone, Debug)]
-struct Rings {
-    /// An entry outside of all rings is its own neighbour.
-    next: Vec<u32>,
-    before: Vec<u32>,
-    /// An entry of the ring of a contracted vertex.
+struct Rows {
+    entries: Vec<Entry>,
+    /// Where the entry of each end of an edge is, if it is.
+    places: Vec<u32>,
+    rows: Vec<Row>,
+    /// A member of a contracted vertex that has edges.
     first: Vec<u32>,
 }
 
-impl Rings {
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The end of the edge that is here.
+    end: u32,
+    /// The vertex at the other.
+    to: u32,
+}
+
+/// The entries of a vertex, and its neighbours in the ring, in which all have entries.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: u32,
+    end: u32,
+    next: u32,
+    before: u32,
+}
+
+impl Rows {
     fn new(board: &mut Board<'_>, is_free: impl Fn(EdgeId) -> bool) -> Self {
-        let (vertices, edges) = (board.graph.vertex_count(), board.graph.edge_count());
-        let entries = 2 * edges as u32;
-        let mut rings = Self {
-            next: (0..entries).collect(),
-            before: (0..entries).collect(),
-            first: vec![NIL; vertices],
-        };
-        for edge in board.graph.edges().filter(|&edge| is_free(edge)) {
-            let roots = board.roots(edge);
-            if roots[0] != roots[1] {
-                for (end, root) in roots.into_iter().enumerate() {
-                    let entry = 2 * edge.index() + end;
-                    rings.splice(root as usize, entry as u32);
-                }
+        let graph = board.graph;
+        let vertices = graph.vertex_count();
+        let mut rows: Vec<Row> = (0..vertices as u32)
+            .map(|vertex| Row {
+                start: 0,
+                end: 0,
+                next: vertex,
+                before: vertex,
+            })
+            .collect();
+        let mut takes_part = |edge: &EdgeId| is_free(*edge) && !board.is_loop(*edge);
+        let playable: Vec<EdgeId> = graph.edges().filter(&mut takes_part).collect();
+        let ends = |edge: EdgeId| graph.ends(edge).map(|end| end.index() as u32);
+        for end in playable.iter().flat_map(|&edge| ends(edge)) {
+            rows[end as usize].end += 1;
+        }
+        let mut sum = 0;
+        for row in &mut rows {
+            let count = row.end;
+            (row.start, row.end) = (sum, sum);
+            sum += count;
+        }
+        let mut entries = vec![Entry { end: NIL, to: NIL }; sum as usize];
+        let mut places = vec![NIL; 2 * graph.edge_count()];
+        for edge in playable {
+            let [u, v] = ends(edge);
+            for (end, [here, to]) in [[u, v], [v, u]].into_iter().enumerate() {
+                let end = (2 * edge.index() + end) as u32;
+                let place = &mut rows[here as usize].end;
+                entries[*place as usize] = Entry { end, to };
+                places[end as usize] = *place;
+                *place += 1;
             }
         }
-        rings
+        let mut rows = Self {
+            entries,
+            places,
+            rows,
+            first: vec![NIL; vertices],
+        };
+        for vertex in 0..vertices as u32 {
+            if !rows.is_empty(vertex) {
+                rows.splice(board.root(vertex) as usize, vertex);
+            }
+        }
+        rows
     }
 
-    /// Joins another ring, of which an entry is given, to that of a vertex.
-    fn splice(&mut self, root: usize, entry: u32) {
+    fn is_empty(&self, vertex: u32) -> bool {
+        let Row { start, end, .. } = self.rows[vertex as usize];
+        start == end
+    }
+
+    fn start_of(&self, root: u32, member: u32) -> Option<Reading> {
+        let row = self.rows.get(member as usize)?;
+        Some(Reading {
+            root,
+            member,
+            at: row.start,
+        })
+    }
+
+    /// Joins another ring, of which a member is given, to that of a vertex.
+    fn splice(&mut self, root: usize, member: u32) {
         let first = self.first[root];
         if first == NIL {
-            self.first[root] = entry;
+            self.first[root] = member;
             return;
         }
-        let [last, other] = [first, entry].map(|entry| self.before[entry as usize]);
-        for [one, next] in [[last, entry], [other, first]] {
-            self.next[one as usize] = next;
-            self.before[next as usize] = one;
+        let [last, other] = [first, member].map(|member| self.rows[member as usize].before);
+        for [one, next] in [[last, member], [other, first]] {
+            self.rows[one as usize].next = next;
+            self.rows[next as usize].before = one;
         }
     }
 
@@ -325,20 +477,38 @@ impl Rings {
 
     /// Takes a played edge out.
     fn remove(&mut self, board: &mut Board<'_>, edge: EdgeId) {
-        for (end, root) in board.roots(edge).into_iter().enumerate() {
-            self.drop_entry(root, 2 * edge.index() as u32 + end as u32);
+        for (end, member) in board.ends(edge).into_iter().enumerate() {
+            let root = board.root(member);
+            self.drop_entry(root, member, (2 * edge.index() + end) as u32);
         }
     }
 
-    fn drop_entry(&mut self, root: u32, entry: u32) {
-        let (before, next) = (self.before[entry as usize], self.next[entry as usize]);
-        let first = &mut self.first[root as usize];
-        if *first == entry {
-            *first = if next == entry { NIL } else { next };
+    /// Takes the end of an edge out of a member's row, if it is there; the last entry takes its place.
+    fn drop_entry(&mut self, root: u32, member: u32, end: u32) {
+        let place = std::mem::replace(&mut self.places[end as usize], NIL);
+        if place == NIL {
+            return;
         }
-        self.next[before as usize] = next;
-        self.before[next as usize] = before;
-        self.next[entry as usize] = entry;
-        self.before[entry as usize] = entry;
+        let row = &mut self.rows[member as usize];
+        row.end -= 1;
+        let last = row.end;
+        if place != last {
+            let moved = self.entries[last as usize];
+            self.entries[place as usize] = moved;
+            self.places[moved.end as usize] = place;
+        }
+        if self.is_empty(member) {
+            self.leave_ring(root, member);
+        }
+    }
+
+    fn leave_ring(&mut self, root: u32, member: u32) {
+        let Row { next, before, .. } = self.rows[member as usize];
+        let first = &mut self.first[root as usize];
+        if *first == member {
+            *first = if next == member { NIL } else { next };
+        }
+        self.rows[before as usize].next = next;
+        self.rows[next as usize].before = before;
     }
 }
