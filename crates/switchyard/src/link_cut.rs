@@ -390,45 +390,38 @@ impl TwoTrees<'_> {
     /// Which of the two trees a node is in: the first (0), the second (1), or neither.
     pub fn tree_of(&mut self, node: usize) -> Option<usize> {
         let top = self.forest.top(node);
-        // If the node was accessed, it has taken the place of its tree's top.
+        self.tree_under(top)
+    }
+
+    /// The same of several nodes. The ways up are walked side by side, so that the memory is asked for the
+    /// next nodes of all of them together.
+    pub fn trees_of<const N: usize>(&mut self, nodes: [usize; N]) -> [Option<usize>; N] {
+        let mut above = nodes;
+        for _ in 0..NEAR {
+            let next = above.map(|x| match self.forest.nodes[x].up {
+                NIL => x,
+                up => up as usize,
+            });
+            if std::mem::replace(&mut above, next) == next {
+                break;
+            }
+        }
+        let mut above = above.into_iter();
+        nodes.map(|node| {
+            let top = above.next().filter(|&x| self.forest.nodes[x].up == NIL);
+            match top {
+                Some(top) => self.tree_under(top),
+                None => self.tree_of(node),
+            }
+        })
+    }
+
+    fn tree_under(&mut self, top: usize) -> Option<usize> {
+        // If a node was accessed, it has taken the place of its tree's top.
         let is_top = |&old: &usize| old == top || self.forest.nodes[old].up != NIL;
         let tree = self.tops.iter().position(is_top)?;
         self.tops[tree] = top;
         Some(tree)
-    }
-
-    /// The same of several nodes at once, into their places. The ways up are walked side by side, so
-    /// that the memory is asked for the next nodes of all of them together.
-    pub fn trees_of<const N: usize>(&mut self, nodes: [usize; N], count: usize) -> [Option<usize>; N] {
-        let mut at = nodes;
-        for _ in 0..NEAR {
-            let mut moved = false;
-            for x in &mut at[..count] {
-                let up = self.forest.nodes[*x].up;
-                if up != NIL {
-                    *x = up as usize;
-                    moved = true;
-                }
-            }
-            if !moved {
-                break;
-            }
-        }
-        let mut trees = [None; N];
-        for i in 0..count {
-            let is_top = |&old: &usize| old == at[i];
-            trees[i] = if self.forest.nodes[at[i]].up == NIL {
-                self.tops.iter().position(is_top)
-            } else {
-                None
-            };
-        }
-        for i in 0..count {
-            if trees[i].is_none() {
-                trees[i] = self.tree_of(nodes[i]);
-            }
-        }
-        trees
     }
 }
 
@@ -660,11 +653,14 @@ mod tests {
                         plain.0[end].retain(|&x| x != node);
                     }
                     let mut trees = fast.two_trees(u, v);
-                    for _ in 0..5 {
-                        let node = rng.random_range(0..n);
+                    let expected = |node| {
                         let [first, second] = [u, v].map(|end| plain.path(end, node).is_some());
-                        let expected = first.then_some(0).or(second.then_some(1));
-                        assert_eq!(trees.tree_of(node), expected);
+                        first.then_some(0).or(second.then_some(1))
+                    };
+                    for _ in 0..2 {
+                        let nodes: [usize; 3] = std::array::from_fn(|_| rng.random_range(0..n));
+                        assert_eq!(trees.tree_of(nodes[0]), expected(nodes[0]));
+                        assert_eq!(trees.trees_of(nodes), nodes.map(expected));
                     }
                 }
             }

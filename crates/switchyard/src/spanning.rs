@@ -125,7 +125,7 @@ impl Spanning {
         &mut self,
         path: [u32; 2],
         ends: impl Fn(usize) -> [u32; 2],
-        mut is_beyond: impl FnMut(usize) -> bool,
+        mut is_beyond: impl FnMut(u32) -> bool,
     ) -> usize {
         let vertices = self.of_vertex.len();
         let [u, v] = self.vertices(path);
@@ -133,8 +133,8 @@ impl Spanning {
         let neighbours = self.nodes.path(u, v).parted(|node| {
             let place = places[node];
             is_beyond(match place.edge(vertices) {
-                None => place.0 as usize,
-                Some(edge) => ends(edge)[0] as usize,
+                None => place.0,
+                Some(edge) => ends(edge)[0],
             })
         });
         let mut edges = neighbours.into_iter().flatten();
@@ -158,12 +158,14 @@ pub(crate) struct Sides<'a> {
 
 impl Sides<'_> {
     /// Which of the two trees a vertex is in: the first (0), the second (1), or neither.
-    pub(crate) fn tree_of(&mut self, vertex: usize) -> Option<usize> {
-        self.trees.tree_of(self.of_vertex[vertex] as usize)
+    pub(crate) fn tree_of(&mut self, vertex: u32) -> Option<usize> {
+        self.trees.tree_of(self.of_vertex[vertex as usize] as usize)
     }
 
-    pub(crate) fn trees_of<const N: usize>(&mut self, vertices: [usize; N], count: usize) -> [Option<usize>; N] {
-        self.trees.trees_of(vertices.map(|vertex| self.of_vertex[vertex] as usize), count)
+    /// The same of several vertices, in less time than one after the other.
+    pub(crate) fn trees_of<const N: usize>(&mut self, vertices: [u32; N]) -> [Option<usize>; N] {
+        let nodes = vertices.map(|vertex| self.of_vertex[vertex as usize] as usize);
+        self.trees.trees_of(nodes)
     }
 }
 

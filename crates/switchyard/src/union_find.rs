@@ -1,5 +1,7 @@
 //! Disjoint sets with union by size and path halving.
 
+use crate::prefetch::prefetch;
+
 /// A partition of `0..n` that only grows coarser. Near-constant time an operation (Tarjan 1975).
 #[derive(Clone, Debug)]
 pub struct UnionFind {
@@ -11,10 +13,6 @@ impl UnionFind {
     /// `n` sets of one element each.
     pub fn new(n: usize) -> Self {
         Self { links: vec![-1; n] }
-    }
-
-    pub(crate) fn ask_for(&self, x: usize) {
-        crate::prefetch::prefetch(&self.links, x);
     }
 
     /// The representative of the set of `x`.
@@ -39,6 +37,11 @@ impl UnionFind {
             x = self.links[x] as usize;
         }
         x
+    }
+
+    /// Asks the memory for what is known of `x`.
+    pub(crate) fn ask_for(&self, x: usize) {
+        prefetch(&self.links, x);
     }
 
     /// Joins the sets of `x` and `y`; `false` when they were one already.

@@ -241,7 +241,7 @@ impl Strategy {
         };
         let ends = &self.ends;
         let mut sides = tree.sides(ends[h]);
-        let is_beyond = |vertex: usize| sides.tree_of(vertex) == Some(1);
+        let is_beyond = |vertex: u32| sides.tree_of(vertex) == Some(1);
         other.crossing(ends[h], |edge| ends[edge], is_beyond)
     }
 
