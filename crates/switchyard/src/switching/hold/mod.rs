@@ -223,7 +223,8 @@ impl Hold {
     fn settle(&mut self, board: &mut Board<'_>, ends: [u32; 2], turn: usize) -> Option<EdgeId> {
         let mut doubts = std::mem::take(&mut self.searches[turn].doubts);
         doubts.retain(|doubt| self.reached_by(doubt.to) != Some(turn));
-        let found = self.first_across(board, ends, turn, &doubts);
+        let mut together = doubts.chunks(TOGETHER);
+        let found = together.find_map(|some| self.first_across(board, ends, turn, some));
         doubts.clear();
         self.searches[turn].doubts = doubts;
         found
