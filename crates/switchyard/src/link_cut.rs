@@ -657,7 +657,7 @@ mod tests {
                         let [first, second] = [u, v].map(|end| plain.path(end, node).is_some());
                         first.then_some(0).or(second.then_some(1))
                     };
-                    for _ in 0..2 {
+                    for _ in 0..5 {
                         let nodes: [usize; 3] = std::array::from_fn(|_| rng.random_range(0..n));
                         assert_eq!(trees.tree_of(nodes[0]), expected(nodes[0]));
                         assert_eq!(trees.trees_of(nodes), nodes.map(expected));

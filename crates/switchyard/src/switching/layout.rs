@@ -76,7 +76,7 @@ impl<T: Copy> Layout<T> {
 
     /// Peels the graph of the first edges: numbers all vertices, and orders these edges.
     fn peel(&mut self, count: usize) {
-        let mut peeling = Peeling::new(self.number.len(), &self.edges[..count], &self.ids);
+        let mut peeling = Peeling::new(self.number.len(), &self.edges[..count], &self.ids[..count]);
         let mut at = count;
         for new in (0..self.number.len() as u32).rev() {
             let (vertex, degree) = peeling.next();
