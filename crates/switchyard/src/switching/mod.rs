@@ -16,6 +16,7 @@ mod layout;
 mod minor;
 mod orient;
 pub mod partition;
+mod pebble_game;
 #[cfg(test)]
 mod pebbles;
 mod position;

@@ -16,11 +16,11 @@
 //! near-linear in all.
 
 use super::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
-use super::forests::{clumps, owners, two_forests};
+use super::forests::{clumps, copies_beside_forests, two_forests};
 use super::minor::Minor;
 use super::orient::NONE;
 use super::partition::Partition;
-use super::structure::{Structure, outcome_from_owners};
+use super::structure::{Structure, outcome_from_copies};
 use super::trees::Forest;
 use super::{Claim, Outcome, Position, Side};
 use crate::graph::{EdgeId, VertexId};
@@ -78,8 +78,9 @@ pub fn outcome(position: &Position) -> Outcome {
 /// The outcome without the forests that prove it.
 fn undecided_outcome(position: &Position) -> Outcome {
     let minor: Minor<()> = Minor::of(position);
-    let slots = owners(minor.vertices, minor.core, &minor.edges);
-    outcome_from_owners(&minor, slots)
+    let terminals = [minor.left, minor.right];
+    let copies = copies_beside_forests(minor.vertices, minor.core, &minor.edges, terminals);
+    outcome_from_copies(copies)
 }
 
 /// The outcome, every winning move and a certificate.
