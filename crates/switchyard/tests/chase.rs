@@ -1,13 +1,12 @@
 //! The 1972 algorithm: the paper's own example, step by step, and every small game.
 
-mod common;
-
-use common::graphs::{Dice, network, small_networks};
-use common::oracle::{self, Oracle};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
 use switchyard::switching::{Network, Outcome, Position, Side, solve};
+use switchyard_oracle::graphs::{network, small_networks};
+use switchyard_oracle::sampler::Dice;
+use switchyard_oracle::switching::{self as oracle, Oracle};
 
 fn edges<const N: usize>(labels: [usize; N]) -> Vec<EdgeId> {
     labels.map(edge).to_vec()

@@ -4,14 +4,13 @@
 use std::collections::HashSet;
 use switchyard::coins::strategy::potential;
 use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
-use switchyard::digraph::NodeId;
-use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::oracle::dice::{Dice, random_digraphs};
-use switchyard::oracle::graphs::network;
-use switchyard::oracle::switching::Oracle;
+use switchyard::graph::{EdgeId, Graph, NodeId, VertexId};
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::{self, Claim, Side, solve};
+use switchyard_oracle::graphs::network;
+use switchyard_oracle::sampler::{Dice, random_digraphs};
+use switchyard_oracle::switching::Oracle;
 
 /// The positions after every move.
 fn next(game: &Game<'_>, position: &Position) -> Vec<Position> {

@@ -1,9 +1,6 @@
 //! Beyond exhaustive search: every move is made, what follows is proved by a checked certificate,
 //! and the list of winning moves must be those after which the mover has a proof.
 
-mod common;
-
-use common::graphs::{Dice, network};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::player::Player;
@@ -11,6 +8,8 @@ use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::solve;
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard_oracle::graphs::network;
+use switchyard_oracle::sampler::Dice;
 
 /// The outcome, with a certificate that the independent checker accepts.
 fn proved(position: &Position) -> Outcome {

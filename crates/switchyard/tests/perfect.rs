@@ -1,9 +1,5 @@
 //! The perfect player never loses a won game, and resists as well as can be in a lost one.
 
-mod common;
-
-use common::graphs::{Dice, network, small_networks};
-use common::oracle::Oracle;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::player::greedy::GreedyPlayer;
@@ -12,6 +8,9 @@ use switchyard::player::random::RandomPlayer;
 use switchyard::player::{Forfeit, Player};
 use switchyard::referee::play;
 use switchyard::switching::{Network, Position, Side};
+use switchyard_oracle::graphs::{network, small_networks};
+use switchyard_oracle::sampler::Dice;
+use switchyard_oracle::switching::Oracle;
 
 /// The player as it plays on small networks, and as on large ones.
 fn both_ways(side: Side, position: &Position) -> [PerfectPlayer; 2] {

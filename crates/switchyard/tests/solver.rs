@@ -1,9 +1,5 @@
 //! The solver, the partition and the checker against exhaustive search.
 
-mod common;
-
-use common::graphs::{Dice, connected_graphs, small_networks};
-use common::oracle::{self, Oracle};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof};
@@ -11,6 +7,9 @@ use switchyard::switching::check::check;
 use switchyard::switching::partition::partition;
 use switchyard::switching::solve::{outcome, solve, study};
 use switchyard::switching::{Claim, Network, Position, Side};
+use switchyard_oracle::graphs::{connected_graphs, small_networks};
+use switchyard_oracle::sampler::Dice;
+use switchyard_oracle::switching::{self as oracle, Oracle};
 
 /// Everything the solver says of a position, held against the oracle.
 fn check_position(oracle: &mut Oracle, position: &Position) {

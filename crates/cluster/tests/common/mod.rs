@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 use switchyard::coins::rulesets::RulesFault;
 use switchyard::coins::{Board, Label, LabelSet, Labels, random, rulesets};
-use switchyard::digraph::{Digraph, NodeId};
+use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::Fault;
 use switchyard_cluster::check::{Rule, check};
 use switchyard_cluster::label::Job;

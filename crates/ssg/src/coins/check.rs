@@ -6,7 +6,8 @@ use crate::wire;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::check::{Refusal, check};
-use switchyard::coins::{Board, Labels, listing};
+use switchyard::coins::io::label_text;
+use switchyard::coins::{Board, Labels};
 
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]
@@ -64,7 +65,7 @@ fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
         let labels = wire::coins::read_labels(board, source.bytes());
         return labels.map_err(|what| Failure::Input(format!("{}: {what}", load::name(path))));
     }
-    listing::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
+    label_text::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
 }
 
 fn said(board: &Board<'_>, refusal: &Refusal) -> String {

@@ -4,7 +4,8 @@ use super::load::Source;
 use crate::exit::{Done, Failure};
 use crate::output::Pen;
 use std::path::{Path, PathBuf};
-use switchyard::coins::{Board, binary, text};
+use switchyard::coins::Board;
+use switchyard::coins::io::{binary, text};
 
 /// Arguments of `ssg coins convert`.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use crate::exit::{Done, Failure};
 use clap::Subcommand;
 use std::path::PathBuf;
 use switchyard::coins::{Board, random, rulesets};
-use switchyard::digraph::Digraph;
+use switchyard::graph::Digraph;
 
 /// Arguments of `ssg coins gen`.
 #[derive(Debug, clap::Args)]

@@ -5,8 +5,9 @@ use crate::input::{Bytes, is_stdin};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use switchyard::coins::text::Fault;
-use switchyard::coins::{Board, Position, binary, text};
+use switchyard::coins::io::text::Fault;
+use switchyard::coins::io::{binary, text};
+use switchyard::coins::{Board, Position};
 
 /// A file in memory; a binary board borrows from it.
 pub struct Source {

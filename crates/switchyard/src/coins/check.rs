@@ -10,8 +10,8 @@
 //! One pass over the arcs writes for every node the numbers of its followers, each with its least
 //! counter; a second looks up one number an arc. O(n + m log d) time for out-degrees up to d.
 
-use super::label::{Label, LabelSet, Labels};
-use crate::digraph::{Digraph, NodeId};
+use super::labels::{Label, LabelSet, Labels};
+use crate::graph::{Digraph, NodeId};
 use thiserror::Error;
 
 /// Why labels are wrong.

@@ -1,6 +1,6 @@
 //! What the nodes are called: words kept in one piece of text, or simply the numbers from 1.
 
-use crate::digraph::NodeId;
+use crate::graph::NodeId;
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher, RandomState};
 

@@ -1,10 +1,10 @@
 //! Positions, moves, and the game: a digraph with its labels.
 
 use super::engine;
-use super::label::Labels;
+use super::labels::Labels;
 use super::strategy::{self, RatedMove};
 use super::sum::{Outcome, Tally, Value};
-use crate::digraph::{Digraph, NodeId};
+use crate::graph::{Digraph, NodeId};
 
 /// Where the coins are; several may share a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]

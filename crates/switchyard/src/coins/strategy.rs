@@ -12,7 +12,7 @@
 //! position the move delays: the longest defence when the positions that can arise are few enough to
 //! be searched, otherwise the one that leaves the winner's best reply the largest potential.
 
-use super::label::LabelSet;
+use super::labels::LabelSet;
 use super::position::{Game, Position, Push};
 use super::remoteness;
 use super::sum::{Outcome, Tally, Value};
@@ -213,7 +213,7 @@ impl<'g> Scene<'g> {
         scene
     }
 
-    fn counter(&self, node: crate::digraph::NodeId) -> u64 {
+    fn counter(&self, node: crate::graph::NodeId) -> u64 {
         u64::from(self.game.labels().counter(node).unwrap_or(0))
     }
 

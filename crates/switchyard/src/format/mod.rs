@@ -7,7 +7,7 @@
 pub mod dimacs;
 pub mod dot;
 pub mod edge_list;
-mod fault;
+mod errors;
 pub mod graph6;
 pub mod graphml;
 pub mod matrix_market;
@@ -15,7 +15,7 @@ mod names;
 pub mod network;
 mod scan;
 
-pub use fault::{Fault, Faults};
+pub use errors::{Fault, Faults};
 pub use names::Names;
 
 use crate::graph::{Graph, VertexId};

@@ -1,6 +1,6 @@
 //! Two players that are worth beating: they look at the board as a beginner does.
 
-use super::{Forfeit, Player, routes};
+use super::{Forfeit, Player, heuristics};
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
 use rand::SeedableRng;
@@ -28,7 +28,7 @@ impl Player for GreedyPlayer {
     fn observe(&mut self, _: &Position, _: Side, _: EdgeId) {}
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        pick(&routes::shortest(position), &mut self.random)
+        pick(&heuristics::shortest(position), &mut self.random)
     }
 }
 
@@ -52,8 +52,8 @@ impl Player for MinCutPlayer {
     fn observe(&mut self, _: &Position, _: Side, _: EdgeId) {}
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        let cut = routes::min_cut(position);
-        let routes = routes::shortest(position);
+        let cut = heuristics::min_cut(position);
+        let routes = heuristics::shortest(position);
         let both: Vec<EdgeId> = cut
             .iter()
             .copied()

@@ -5,7 +5,7 @@
 
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use super::{Claim, Network, Position, Side};
-use crate::cores::both;
+use crate::ds::parallel::both;
 use crate::graph::{EdgeId, VertexId};
 use thiserror::Error;
 

@@ -7,26 +7,13 @@
 pub mod certificate;
 pub mod chase;
 pub mod check;
-mod clumps;
-mod exchange;
+mod connectivity;
 pub mod explain;
-mod forests;
-mod hold;
-mod layout;
-mod minor;
-mod orient;
-pub mod partition;
-#[cfg(test)]
-mod pebbles;
 mod position;
-pub(crate) mod resist;
-pub mod solve;
-pub(crate) mod strategy;
-pub(crate) mod structure;
-mod trees;
-pub(crate) mod watch;
+pub(crate) mod solver;
 
 pub use position::{Claim, MoveError, Position};
+pub use solver::{partition, solve};
 
 use crate::graph::{Graph, VertexId};
 use std::fmt;

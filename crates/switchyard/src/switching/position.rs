@@ -1,9 +1,9 @@
 //! A board in play: who owns which edge, and whether somebody has won.
 
-use super::hold::{Board, Hold};
+use super::connectivity::{Board, Hold};
 use super::{Network, Side};
+use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph, Incidence, VertexId};
-use crate::union_find::UnionFind;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -58,7 +58,7 @@ pub enum MoveError {
 ///
 /// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find. For
 /// CUT's a spanning forest is kept: an edge destroyed outside of it costs nothing, one of its own a
-/// local search for another ([`super::hold`]).
+/// local search for another ([`super::connectivity`]).
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,

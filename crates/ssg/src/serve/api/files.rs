@@ -7,9 +7,10 @@ use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, Wri
 use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
-use switchyard::coins::{Board, names, text};
-use switchyard::digraph::NodeId;
+use switchyard::coins::io::text;
+use switchyard::coins::{Board, names};
 use switchyard::format::{Format, Names, WriteError};
+use switchyard::graph::NodeId;
 use switchyard::graph::VertexId;
 use switchyard::switching::{Position, Side};
 
