@@ -3,7 +3,7 @@
 use crate::bytes::Bytes;
 use switchyard::coins::io::{binary, label_text, text};
 use switchyard::coins::labels::LabelsBuilder;
-use switchyard::coins::{Board, Game, LabelSet, Labels, Position, check, engine};
+use switchyard::coins::{Game, LabelSet, Labels, NamedDigraph, Position, check, engine};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::{coins_at, outcomes};
 
@@ -69,7 +69,7 @@ fn mend_checksums(file: &mut [u8]) {
     file[60..64].copy_from_slice(&sum.to_le_bytes());
 }
 
-fn written_and_read(board: &Board<'_>) {
+fn written_and_read(board: &NamedDigraph<'_>) {
     let digraph = board.digraph();
     if digraph.arc_count() > MOST_ARCS || digraph.node_count() > MOST_ARCS {
         return;

@@ -10,10 +10,10 @@ use switchyard::switching::{Network, Position, Side};
 
 /// Random networks and positions, the same for the same seed.
 #[derive(Clone, Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Sampler(ChaCha8Rng);
 
-impl Dice {
-    /// Dice that a seed reproduces.
+impl Sampler {
+    /// A sampler that a seed reproduces.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }

@@ -3,7 +3,7 @@
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::switching::{Outcome, Position, Side};
 use switchyard_oracle::graphs::{connected_graphs, network, small_networks};
-use switchyard_oracle::sampler::Dice;
+use switchyard_oracle::sampler::Sampler;
 use switchyard_oracle::switching::{self as oracle, Oracle};
 
 fn labels(edges: &[EdgeId]) -> Vec<usize> {
@@ -56,10 +56,10 @@ fn the_partition_of_a_double_edge_with_a_tail_and_a_loop() {
 }
 
 #[test]
-fn the_dice_are_the_same_for_the_same_seed() {
+fn the_sampler_repeats_itself_for_the_same_seed() {
     let roll = |seed| {
-        let mut dice = Dice::new(seed);
-        (0..20).map(|_| dice.graph(6, 12)).collect::<Vec<_>>()
+        let mut sampler = Sampler::new(seed);
+        (0..20).map(|_| sampler.graph(6, 12)).collect::<Vec<_>>()
     };
     assert_eq!(roll(7), roll(7));
     assert_ne!(roll(7), roll(8));

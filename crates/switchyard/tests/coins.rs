@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use switchyard::coins::check::{Refusal, check};
+use switchyard::coins::check::{LabelsError, check};
 use switchyard::coins::engine::{Engine, label, label_with};
 use switchyard::coins::labels::{Label, LabelSet, Labels, LabelsBuilder};
 use switchyard::coins::random;
@@ -363,11 +363,14 @@ fn counters_matter_to_the_check() {
     };
     assert_eq!(check(&digraph, &with(2, 1)), Ok(()));
     let refusal = check(&digraph, &with(1, 2)).unwrap_err();
-    assert!(matches!(refusal, Refusal::NoWayBack { .. }), "{refusal}");
+    assert!(
+        matches!(refusal, LabelsError::NoWayBack { .. }),
+        "{refusal}"
+    );
     let short = labels_from(&[(Value::Finite(0), 1)]);
     assert!(matches!(
         check(&digraph, &short),
-        Err(Refusal::WrongSize { .. })
+        Err(LabelsError::WrongSize { .. })
     ));
 }
 

@@ -1,6 +1,6 @@
 //! The checker of labels alone: every labelling of small digraphs, right or wrong.
 
-use switchyard::coins::check::{Refusal, check};
+use switchyard::coins::check::{LabelsError, check};
 use switchyard::coins::labels::LabelsBuilder;
 use switchyard::coins::{LabelSet, Labels, Value};
 use switchyard::graph::NodeId;
@@ -72,7 +72,7 @@ fn a_refusal_names_its_node() {
     assert_eq!(short.node(), None);
     assert!(matches!(
         short,
-        Refusal::WrongSize {
+        LabelsError::WrongSize {
             labels: 1,
             nodes: 2
         }

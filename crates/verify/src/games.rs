@@ -2,7 +2,7 @@
 
 use crate::{Findings, Subject};
 use switchyard::switching::{Position, Side};
-use switchyard_oracle::sampler::Dice;
+use switchyard_oracle::sampler::Sampler;
 use switchyard_oracle::switching::Oracle;
 
 /// The networks: large enough to go wrong on, small enough to be searched at once. Those with few
@@ -14,10 +14,10 @@ const EDGES: usize = 12;
 const GAMES_EACH: u64 = 25;
 
 pub(super) fn games(subject: &Subject, seed: u64, count: u64, findings: &mut Findings) {
-    let mut dice = Dice::new(seed);
+    let mut sampler = Sampler::new(seed);
     let mut played = 0;
     while played < count {
-        let network = dice.network(VERTICES, EDGES);
+        let network = sampler.network(VERTICES, EDGES);
         let graph = network.graph();
         let sparse = graph.edge_count() <= graph.vertex_count();
         if sparse || Position::new(network.clone()).winner().is_some() {
@@ -28,32 +28,32 @@ pub(super) fn games(subject: &Subject, seed: u64, count: u64, findings: &mut Fin
         for _ in 0..GAMES_EACH.min(count - played) {
             // From the beginning, or from somewhere on the way.
             let mut start = Position::new(network.clone());
-            if dice.one_in(2) {
-                let middle = dice.position(&network, 6);
+            if sampler.one_in(2) {
+                let middle = sampler.position(&network, 6);
                 if middle.winner().is_none() {
                     start = middle;
                 }
             }
-            play(subject, &mut oracle, &mut dice, start, findings);
+            play(subject, &mut oracle, &mut sampler, start, findings);
             played += 1;
         }
     }
     findings.covered.games += played;
 }
 
-/// A game in which the subject's player has one side and the dice the other.
+/// A game in which the subject's player has one side and the sampler the other.
 ///
 /// Whenever the oracle says that the player can win, it must still be so after its move. So a game
-/// that was won at the start ends well, and so does one that the dice have let slip.
+/// that was won at the start ends well, and so does one that the sampler have let slip.
 fn play(
     subject: &Subject,
     oracle: &mut Oracle,
-    dice: &mut Dice,
+    sampler: &mut Sampler,
     mut position: Position,
     findings: &mut Findings,
 ) {
-    let side = dice.pick(&Side::BOTH);
-    let mut mover = dice.pick(&Side::BOTH);
+    let side = sampler.pick(&Side::BOTH);
+    let mut mover = sampler.pick(&Side::BOTH);
     let mut player = (subject.player)(side, &position);
     let mut won = false;
     while position.winner().is_none() {
@@ -70,7 +70,7 @@ fn play(
             edge
         } else {
             let free: Vec<_> = position.free_edges().collect();
-            dice.pick(&free)
+            sampler.pick(&free)
         };
         position.play(mover, edge).expect("a legal move");
         player.observe(&position, mover, edge);

@@ -146,15 +146,15 @@ impl fmt::Display for Item {
      multigraphs/VERTICES/EDGES/FROM-TO, digraphs/NODES/FROM-TO and games/SEED/COUNT, \
      with sizes that can be searched"
 )]
-pub struct NoSuchItem(String);
+pub struct NoSuchItemError(String);
 
 impl FromStr for Item {
-    type Err = NoSuchItem;
+    type Err = NoSuchItemError;
 
-    fn from_str(name: &str) -> Result<Self, NoSuchItem> {
+    fn from_str(name: &str) -> Result<Self, NoSuchItemError> {
         parse(name)
             .filter(Self::can_be_searched)
-            .ok_or_else(|| NoSuchItem(name.to_owned()))
+            .ok_or_else(|| NoSuchItemError(name.to_owned()))
     }
 }
 

@@ -9,7 +9,7 @@ mod games;
 mod item;
 mod switching;
 
-pub use item::{Item, NoSuchItem, Scope};
+pub use item::{Item, NoSuchItemError, Scope};
 
 use std::ops::AddAssign;
 use switchyard::coins::Labels;
@@ -18,7 +18,7 @@ use switchyard::graph::{Digraph, Graph};
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::certificate::Certificate;
-use switchyard::switching::check::{self, Refusal};
+use switchyard::switching::check::{self, CertificateError};
 use switchyard::switching::partition::{self, Partition};
 use switchyard::switching::solve::{self, Verdict};
 use switchyard::switching::{Outcome, Position, Side};
@@ -31,7 +31,7 @@ pub struct Subject {
     /// The solver, asked for the outcome alone.
     pub outcome: fn(&Position) -> Outcome,
     /// The checker of the solver's certificates.
-    pub check: fn(&Position, &Certificate) -> Result<(), Refusal>,
+    pub check: fn(&Position, &Certificate) -> Result<(), CertificateError>,
     /// The principal partition.
     pub partition: fn(&Graph) -> Partition,
     /// The player that wins every won game.

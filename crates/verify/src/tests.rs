@@ -121,7 +121,7 @@ fn a_certificate_of_another_position() {
     };
     is_caught(&subject, GRAPHS);
     let subject = Subject {
-        check: |_, _| Err(switchyard::switching::check::Refusal::PathEnds),
+        check: |_, _| Err(switchyard::switching::check::CertificateError::PathEnds),
         ..Subject::LIBRARY
     };
     let Covered { positions, .. } = examine(&subject, GRAPHS).covered;

@@ -5,9 +5,9 @@ use crate::exit::{Done, Failure};
 use crate::wire;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::check::{Refusal, check};
+use switchyard::coins::check::{LabelsError, check};
 use switchyard::coins::io::label_text;
-use switchyard::coins::{Board, Labels};
+use switchyard::coins::{Labels, NamedDigraph};
 
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ fn answer(args: &Args, nodes: u64, reason: Option<String>) -> Done {
     })
 }
 
-fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
+fn read(board: &NamedDigraph<'_>, path: &Path) -> Result<Labels, Failure> {
     let source = Source::open(path)?;
     let first = source
         .bytes()
@@ -68,10 +68,10 @@ fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
     label_text::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
 }
 
-fn said(board: &Board<'_>, refusal: &Refusal) -> String {
+fn said(board: &NamedDigraph<'_>, refusal: &LabelsError) -> String {
     let name = |node| board.names().of(node);
     match refusal {
-        Refusal::NoWayBack {
+        LabelsError::NoWayBack {
             node,
             label,
             counter,

@@ -185,13 +185,13 @@ pub struct LabelsBuilder {
 }
 
 /// No label yet: neither a number nor a place in a table that could be so long.
-const UNTOLD: u32 = u32::MAX;
+const UNLABELLED: u32 = u32::MAX;
 
 impl LabelsBuilder {
     /// For so many nodes.
     pub fn new(nodes: usize) -> Self {
         Self {
-            words: vec![UNTOLD; nodes],
+            words: vec![UNLABELLED; nodes],
             counters: vec![0; nodes],
             table: SetTable::default(),
         }
@@ -214,7 +214,7 @@ impl LabelsBuilder {
 
     /// Whether the node's label has been told.
     pub fn knows(&self, node: NodeId) -> bool {
-        self.words[node.index()] != UNTOLD
+        self.words[node.index()] != UNLABELLED
     }
 
     /// The labels.
@@ -222,7 +222,7 @@ impl LabelsBuilder {
     /// # Errors
     /// The first node whose label has not been told.
     pub fn finish(self) -> Result<Labels, NodeId> {
-        match self.words.iter().position(|&word| word == UNTOLD) {
+        match self.words.iter().position(|&word| word == UNLABELLED) {
             Some(missing) => Err(NodeId::new(missing)),
             None => Ok(Labels::from_words(
                 self.words,

@@ -37,7 +37,7 @@ pub mod sum;
 mod butler;
 
 pub use labels::{Label, LabelSet, Labels};
-pub use named::Board;
+pub use named::NamedDigraph;
 pub use names::Names;
 pub use position::{Game, Position, Push, PushError};
 pub use strategy::{Potential, RatedMove, Rating, Reason};

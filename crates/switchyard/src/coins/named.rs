@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A digraph and the names of its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board<'a> {
+pub struct NamedDigraph<'a> {
     names: Names<'a>,
     digraph: Digraph<'a>,
 }
@@ -15,14 +15,14 @@ pub struct Board<'a> {
 /// A name that no node has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no node is called {name:?}{}", near.as_ref().map_or(String::new(), |n| format!(" (did you mean {n:?}?)")))]
-pub struct UnknownNode {
+pub struct UnknownNodeError {
     /// The name.
     pub name: String,
     /// A name that differs from it by the case of its letters.
     pub near: Option<String>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> NamedDigraph<'a> {
     /// Puts the two together.
     ///
     /// # Panics
@@ -56,11 +56,11 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// If no node is called so.
-    pub fn node(&self, name: &str) -> Result<NodeId, UnknownNode> {
+    pub fn node(&self, name: &str) -> Result<NodeId, UnknownNodeError> {
         self.names.find(name).ok_or_else(|| {
             let mut all = self.digraph.nodes().map(|node| self.names.of(node));
             let near = all.find(|other| other.eq_ignore_ascii_case(name));
-            UnknownNode {
+            UnknownNodeError {
                 name: name.to_owned(),
                 near: near.map(std::borrow::Cow::into_owned),
             }
@@ -71,7 +71,7 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// Every name that no node has.
-    pub fn position(&self, coins: &[impl AsRef<str>]) -> Result<Position, Vec<UnknownNode>> {
+    pub fn position(&self, coins: &[impl AsRef<str>]) -> Result<Position, Vec<UnknownNodeError>> {
         let mut nodes = Vec::new();
         let mut unknown = Vec::new();
         for coin in coins {

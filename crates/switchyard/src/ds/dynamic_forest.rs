@@ -1,63 +1,64 @@
-//! Spanning forests that change: dynamic trees in which every edge is a node of its own, so that a
-//! path can be asked for its edges. An edge may be *open*; what that means is the caller's.
+//! A dynamic forest: link-cut trees in which every edge of the forest is a node of its own, so that
+//! a path can be asked for its edges. Edges may be *marked*; the caller decides what a mark means.
 
-use crate::ds::link_cut::{LinkCut, NIL, TwoTrees};
+use super::NONE;
+use super::link_cut::{LinkCut, PairOfTrees};
 
 /// A forest on the vertices `0..n` with edges of some graph, by their numbers there.
 ///
 /// The forest does not know where an edge belongs: whoever attaches or detaches it says its ends.
 #[derive(Clone, Debug)]
-pub(crate) struct Spanning {
-    nodes: LinkCut,
+pub(crate) struct DynamicForest {
+    trees: LinkCut,
     /// The node of each vertex.
     of_vertex: Vec<u32>,
-    /// The node of each edge of the forest; of the others `NIL`.
+    /// The node of each edge of the forest; of the others `NONE`.
     of_edge: Vec<u32>,
     /// What each node stands for.
-    places: Vec<Place>,
+    nodes: Vec<Node>,
     /// Nodes for edges to come.
     spare: Vec<u32>,
 }
 
 /// A vertex, or an edge: the edges are numbered on from the vertices.
 #[derive(Clone, Copy, Debug)]
-struct Place(u32);
+struct Node(u32);
 
-impl Spanning {
-    /// The forest of the edges (of `edges` in all) that `is_held` names; they must not close a circle.
+impl DynamicForest {
+    /// The forest of the edges (of `edges` in all) that `in_forest` names; they must not close a circle.
     /// O(n log n).
     pub(crate) fn new(
         vertices: usize,
         edges: usize,
         ends: impl Fn(usize) -> [u32; 2],
-        is_held: impl Fn(usize) -> bool,
-        is_open: impl Fn(usize) -> bool,
+        in_forest: impl Fn(usize) -> bool,
+        is_marked: impl Fn(usize) -> bool,
     ) -> Self {
         let held: Vec<u32> = (0..edges as u32)
-            .filter(|&edge| is_held(edge as usize))
+            .filter(|&edge| in_forest(edge as usize))
             .collect();
-        let parents = hang_up(vertices, &held, ends);
-        let (nodes, number) = LinkCut::hung_up(&parents, |node| {
+        let parents = root_forest(vertices, &held, ends);
+        let (trees, number) = LinkCut::from_parents(&parents, |node| {
             let edge = node
                 .checked_sub(vertices)
                 .and_then(|number| held.get(number));
-            edge.is_some_and(|&edge| is_open(edge as usize))
+            edge.is_some_and(|&edge| is_marked(edge as usize))
         });
-        let mut of_edge = vec![NIL; edges];
-        let mut places = vec![Place(NIL); parents.len()];
+        let mut of_edge = vec![NONE; edges];
+        let mut nodes = vec![Node(NONE); parents.len()];
         for vertex in 0..vertices {
-            places[number[vertex] as usize] = Place(vertex as u32);
+            nodes[number[vertex] as usize] = Node(vertex as u32);
         }
         for (&edge, &node) in held.iter().zip(&number[vertices..]) {
             of_edge[edge as usize] = node;
-            places[node as usize] = Place(vertices as u32 + edge);
+            nodes[node as usize] = Node(vertices as u32 + edge);
         }
         Self {
-            nodes,
+            trees,
             of_vertex: number[..vertices].to_vec(),
             of_edge,
             spare: number[vertices + held.len()..].to_vec(),
-            places,
+            nodes,
         }
     }
 
@@ -66,52 +67,52 @@ impl Spanning {
     }
 
     /// Puts in an edge between vertices of two trees.
-    pub(crate) fn attach(&mut self, edge: usize, ends: [u32; 2], is_open: bool) {
+    pub(crate) fn attach(&mut self, edge: usize, ends: [u32; 2], is_marked: bool) {
         let node = self.spare.pop().expect("no circle");
         self.of_edge[edge] = node;
-        self.places[node as usize] = Place((self.of_vertex.len() + edge) as u32);
+        self.nodes[node as usize] = Node((self.of_vertex.len() + edge) as u32);
         let [u, v] = self.vertices(ends);
-        self.nodes.mark(node as usize, is_open);
-        self.nodes.link(node as usize, u);
-        self.nodes.link(v, node as usize);
+        self.trees.mark(node as usize, is_marked);
+        self.trees.link(node as usize, u);
+        self.trees.link(v, node as usize);
     }
 
     /// Takes out an edge of the forest.
     pub(crate) fn detach(&mut self, edge: usize, ends: [u32; 2]) {
-        let node = std::mem::replace(&mut self.of_edge[edge], NIL);
+        let node = std::mem::replace(&mut self.of_edge[edge], NONE);
         let [u, v] = self.vertices(ends);
-        self.nodes.take_out(u, node as usize, v);
+        self.trees.splice_out(u, node as usize, v);
         self.spare.push(node);
     }
 
-    /// Says whether an edge of the forest is open.
-    pub(crate) fn set_open(&mut self, edge: usize, is_open: bool) {
-        self.nodes.mark(self.of_edge[edge] as usize, is_open);
+    /// Says whether an edge of the forest is marked.
+    pub(crate) fn set_marked(&mut self, edge: usize, is_marked: bool) {
+        self.trees.mark(self.of_edge[edge] as usize, is_marked);
     }
 
     pub(crate) fn connected(&mut self, ends: [u32; 2]) -> bool {
         let [u, v] = self.vertices(ends);
-        self.nodes.connected(u, v)
+        self.trees.connected(u, v)
     }
 
-    /// The number of open edges on the path from `u` to `v`.
-    pub(crate) fn count_open(&mut self, ends: [u32; 2]) -> usize {
+    /// The number of marked edges on the path from `u` to `v`.
+    pub(crate) fn count_marked(&mut self, ends: [u32; 2]) -> usize {
         let [u, v] = self.vertices(ends);
-        self.nodes.path(u, v).marked()
+        self.trees.path(u, v).marked()
     }
 
-    /// The first open edge on the path from `u` to `v`.
-    pub(crate) fn first_open(&mut self, ends: [u32; 2]) -> Option<usize> {
+    /// The first marked edge on the path from `u` to `v`.
+    pub(crate) fn first_marked(&mut self, ends: [u32; 2]) -> Option<usize> {
         let [u, v] = self.vertices(ends);
-        let node = self.nodes.path(u, v).first_marked()?;
-        self.places[node].edge(self.of_vertex.len())
+        let node = self.trees.path(u, v).first_marked()?;
+        self.nodes[node].edge(self.of_vertex.len())
     }
 
     /// The trees of `u` and `v`, two different ones, to ask which of them other vertices are in.
     pub(crate) fn sides(&mut self, ends: [u32; 2]) -> Sides<'_> {
         let [u, v] = self.vertices(ends);
         Sides {
-            trees: self.nodes.two_trees(u, v),
+            trees: self.trees.pair_of_trees(u, v),
             of_vertex: &self.of_vertex,
         }
     }
@@ -129,21 +130,21 @@ impl Spanning {
     ) -> usize {
         let vertices = self.of_vertex.len();
         let [u, v] = self.vertices(path);
-        let places = &self.places;
-        let neighbours = self.nodes.path(u, v).parted(|node| {
-            let place = places[node];
-            is_beyond(match place.edge(vertices) {
-                None => place.0,
+        let nodes = &self.nodes;
+        let neighbours = self.trees.path(u, v).bisect(|node| {
+            let node = nodes[node];
+            is_beyond(match node.edge(vertices) {
+                None => node.0,
                 Some(edge) => ends(edge)[0],
             })
         });
         let mut edges = neighbours.into_iter().flatten();
-        let edge = edges.find_map(|node| places[node].edge(vertices));
+        let edge = edges.find_map(|node| nodes[node].edge(vertices));
         edge.expect("the path goes from side to side")
     }
 }
 
-impl Place {
+impl Node {
     fn edge(self, vertices: usize) -> Option<usize> {
         (self.0 as usize).checked_sub(vertices)
     }
@@ -152,7 +153,7 @@ impl Place {
 /// Two trees of a forest.
 #[derive(Debug)]
 pub(crate) struct Sides<'a> {
-    trees: TwoTrees<'a>,
+    trees: PairOfTrees<'a>,
     of_vertex: &'a [u32],
 }
 
@@ -171,7 +172,7 @@ impl Sides<'_> {
 
 /// The parents of the vertices, then of the edges held, then of as many nodes as there could be
 /// more edges.
-fn hang_up(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) -> Vec<u32> {
+fn root_forest(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) -> Vec<u32> {
     let ends = |number: u32| ends(held[number as usize] as usize);
     let mut degree = vec![0_u32; vertices];
     // All edges of a vertex, xored: the last one left is there to read.
@@ -182,7 +183,7 @@ fn hang_up(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) -> V
             last[end as usize] ^= number;
         }
     }
-    let mut parents = vec![NIL; 2 * vertices];
+    let mut parents = vec![NONE; 2 * vertices];
     for leaf in 0..vertices {
         let mut x = leaf;
         while degree[x] == 1 {
@@ -231,26 +232,26 @@ mod tests {
                     [u, (u + rng.random_range(1..n)) % n]
                 })
                 .collect();
-            let mut open: Vec<bool> = ends.iter().map(|_| rng.random()).collect();
+            let mut marked: Vec<bool> = ends.iter().map(|_| rng.random()).collect();
             let mut held = vec![false; ends.len()];
             for edge in 0..n as usize {
                 held[edge] = path(&ends, &held, ends[edge], NOWHERE).is_none();
             }
-            let mut forest = Spanning::new(
+            let mut forest = DynamicForest::new(
                 n as usize,
                 ends.len(),
                 |edge| ends[edge],
                 |edge| held[edge],
-                |edge| open[edge],
+                |edge| marked[edge],
             );
             for _ in 0..200 {
                 let edge = rng.random_range(0..ends.len());
                 let way = path(&ends, &held, ends[edge], NOWHERE);
                 assert_eq!(forest.connected(ends[edge]), way.is_some());
                 if let Some(way) = &way {
-                    let mut opened = way.iter().copied().filter(|&edge| open[edge]);
-                    assert_eq!(forest.count_open(ends[edge]), opened.clone().count());
-                    assert_eq!(forest.first_open(ends[edge]), opened.next());
+                    let mut expected = way.iter().copied().filter(|&edge| marked[edge]);
+                    assert_eq!(forest.count_marked(ends[edge]), expected.clone().count());
+                    assert_eq!(forest.first_marked(ends[edge]), expected.next());
                 }
                 match way {
                     _ if held[edge] && rng.random() => {
@@ -258,14 +259,14 @@ mod tests {
                         held[edge] = false;
                     }
                     None => {
-                        forest.attach(edge, ends[edge], open[edge]);
+                        forest.attach(edge, ends[edge], marked[edge]);
                         held[edge] = true;
                     }
                     Some(_) if held[edge] => {
-                        open[edge] = rng.random();
-                        forest.set_open(edge, open[edge]);
+                        marked[edge] = rng.random();
+                        forest.set_marked(edge, marked[edge]);
                     }
-                    Some(_) => open[edge] = rng.random(),
+                    Some(_) => marked[edge] = rng.random(),
                 }
             }
         }

@@ -10,15 +10,13 @@
 //! Which tree a node is in is most often read off by walking up, without turning anything: that costs
 //! less, and leaves the paths whole.
 
-use crate::ds::prefetch::prefetch;
+use super::NONE;
+use super::prefetch::prefetch;
 use std::cmp::Ordering;
-
-/// No node.
-pub const NIL: u32 = u32::MAX;
 
 /// How many steps up are a short way, in a tree of any size that fits into memory; few in the tests,
 /// whose trees are small.
-const NEAR: usize = if cfg!(test) { 3 } else { 64 };
+const WALK_LIMIT: usize = if cfg!(test) { 3 } else { 64 };
 
 /// Sixteen bytes, so that a step down a path costs one line of the cache.
 #[derive(Clone, Copy, Debug)]
@@ -73,8 +71,8 @@ impl LinkCut {
     /// `n` single nodes, those marked that `mark` names.
     pub fn new(n: usize, mark: impl Fn(usize) -> bool) -> Self {
         let single = |node| Node {
-            up: NIL,
-            child: [NIL; 2],
+            up: NONE,
+            child: [NONE; 2],
             state: State::new(mark(node)),
         };
         Self {
@@ -83,21 +81,21 @@ impl LinkCut {
         }
     }
 
-    /// The forest in which every node hangs on the given parent, or is a root (`NIL`).
+    /// The forest in which every node hangs on the given parent, or is a root (`NONE`).
     /// O(n log n), and balanced. The nodes are numbered anew; the new number of each is returned too.
     ///
     /// The numbers go along the heavy paths and the trees that hang on them, so that what is near in
     /// the forest is near in memory. The parents must not go round in a circle.
-    pub fn hung_up(parents: &[u32], mark: impl Fn(usize) -> bool) -> (Self, Vec<u32>) {
+    pub fn from_parents(parents: &[u32], mark: impl Fn(usize) -> bool) -> (Self, Vec<u32>) {
         let mut forest = Self::new(parents.len(), |_| false);
         let order = children_first(parents);
         let mut weight = vec![1_u32; parents.len()];
-        let mut heavy = vec![NIL; parents.len()];
+        let mut heavy = vec![NONE; parents.len()];
         for &x in &order {
             let parent = parents[x as usize];
-            if parent != NIL {
+            if parent != NONE {
                 let best = &mut heavy[parent as usize];
-                if *best == NIL || weight[x as usize] > weight[*best as usize] {
+                if *best == NONE || weight[x as usize] > weight[*best as usize] {
                     *best = x;
                 }
                 weight[parent as usize] += weight[x as usize];
@@ -110,18 +108,18 @@ impl LinkCut {
         let mut path = Vec::new();
         for &top in order.iter().rev() {
             let parent = parents[top as usize];
-            if parent != NIL && heavy[parent as usize] == top {
+            if parent != NONE && heavy[parent as usize] == top {
                 continue;
             }
             path.clear();
             let mut x = top;
-            while x != NIL {
+            while x != NONE {
                 // The weight of what hangs on the path from here on.
                 path.push((number[x as usize], weight[x as usize]));
                 x = heavy[x as usize];
             }
             let root = forest.balance(&path, 0);
-            if parent != NIL {
+            if parent != NONE {
                 forest.nodes[root as usize].up = number[parent as usize];
             }
         }
@@ -132,7 +130,7 @@ impl LinkCut {
     /// what comes after the path.
     fn balance(&mut self, path: &[(u32, u32)], beyond: u32) -> u32 {
         let Some(&(_, total)) = path.first() else {
-            return NIL;
+            return NONE;
         };
         let half = beyond + (total - beyond) / 2;
         // The last node from which on at least half of the weight hangs.
@@ -143,7 +141,7 @@ impl LinkCut {
             self.balance(before, weight),
             self.balance(&rest[1..], beyond),
         ];
-        for child in child.into_iter().filter(|&child| child != NIL) {
+        for child in child.into_iter().filter(|&child| child != NONE) {
             self.nodes[child as usize].up = x;
         }
         self.nodes[x as usize].child = child;
@@ -160,16 +158,16 @@ impl LinkCut {
     }
 
     /// Removes the edges between a node and its neighbours `u` and `v`.
-    pub fn take_out(&mut self, u: usize, node: usize, v: usize) {
+    pub fn splice_out(&mut self, u: usize, node: usize, v: usize) {
         self.make_root(u);
         self.access(v);
         self.splay(node as u32);
         // The path is u, the node, v, and nothing else.
         debug_assert_eq!(self.nodes[node].child, [u as u32, v as u32]);
-        self.nodes[node].child = [NIL; 2];
+        self.nodes[node].child = [NONE; 2];
         self.pull(node as u32);
         for end in [u, v] {
-            self.nodes[end].up = NIL;
+            self.nodes[end].up = NONE;
         }
     }
 
@@ -177,12 +175,12 @@ impl LinkCut {
     pub fn connected(&mut self, u: usize, v: usize) -> bool {
         let tops = [u, v].map(|node| self.top(node));
         // The second question may have put another node on the first one's top.
-        tops[0] == tops[1] || self.nodes[tops[0]].up != NIL
+        tops[0] == tops[1] || self.nodes[tops[0]].up != NONE
     }
 
     /// Two different trees, named by a node of each, to ask which of them other nodes are in.
-    pub fn two_trees(&mut self, u: usize, v: usize) -> TwoTrees<'_> {
-        TwoTrees {
+    pub fn pair_of_trees(&mut self, u: usize, v: usize) -> PairOfTrees<'_> {
+        PairOfTrees {
             tops: [u, v].map(|node| self.top(node)),
             forest: self,
         }
@@ -194,9 +192,9 @@ impl LinkCut {
     /// paid for by turning it up.
     fn top(&mut self, node: usize) -> usize {
         let mut x = node;
-        for _ in 0..NEAR {
+        for _ in 0..WALK_LIMIT {
             match self.nodes[x].up {
-                NIL => return x,
+                NONE => return x,
                 up => x = up as usize,
             }
         }
@@ -230,9 +228,9 @@ impl LinkCut {
 
     /// Makes the path from the tree's root to `u` preferred, and `u` the root of its splay tree.
     fn access(&mut self, u: usize) {
-        let mut below = NIL;
+        let mut below = NONE;
         let mut x = u as u32;
-        while x != NIL {
+        while x != NONE {
             self.splay(x);
             self.nodes[x as usize].child[1] = below;
             self.pull(x);
@@ -244,7 +242,7 @@ impl LinkCut {
 
     fn is_splay_root(&self, x: u32) -> bool {
         let up = self.nodes[x as usize].up;
-        up == NIL || !self.nodes[up as usize].child.contains(&x)
+        up == NONE || !self.nodes[up as usize].child.contains(&x)
     }
 
     fn push(&mut self, x: u32) {
@@ -255,7 +253,7 @@ impl LinkCut {
         node.state.0 ^= State::FLIP;
         node.child.swap(0, 1);
         for child in node.child {
-            if child != NIL {
+            if child != NONE {
                 self.nodes[child as usize].state.0 ^= State::FLIP;
             }
         }
@@ -263,7 +261,7 @@ impl LinkCut {
 
     fn pull(&mut self, x: u32) {
         let Node { child, state, .. } = self.nodes[x as usize];
-        let below = child.into_iter().filter(|&child| child != NIL);
+        let below = child.into_iter().filter(|&child| child != NONE);
         let marked = below.map(|child| self.nodes[child as usize].state.marked());
         let count = u32::from(state.mark()) + marked.sum::<u32>();
         self.nodes[x as usize].state = state.with_marked(count);
@@ -272,11 +270,11 @@ impl LinkCut {
     fn splay(&mut self, x: u32) {
         let mut top = x;
         self.spine.push(top);
-        self.ask_for_children(top);
+        self.prefetch_children(top);
         while !self.is_splay_root(top) {
             top = self.nodes[top as usize].up;
             self.spine.push(top);
-            self.ask_for_children(top);
+            self.prefetch_children(top);
         }
         while let Some(y) = self.spine.pop() {
             self.push(y);
@@ -293,7 +291,7 @@ impl LinkCut {
     }
 
     /// Their counts will be wanted when the node is turned.
-    fn ask_for_children(&self, x: u32) {
+    fn prefetch_children(&self, x: u32) {
         for child in self.nodes[x as usize].child {
             prefetch(&self.nodes, child as usize);
         }
@@ -313,7 +311,7 @@ impl LinkCut {
         }
         let moved = self.nodes[x as usize].child[1 - side];
         self.nodes[up as usize].child[side] = moved;
-        if moved != NIL {
+        if moved != NONE {
             self.nodes[moved as usize].up = up;
         }
         self.nodes[x as usize].child[1 - side] = up;
@@ -327,7 +325,7 @@ impl LinkCut {
 /// An order in which every node comes before its parent.
 fn children_first(parents: &[u32]) -> Vec<u32> {
     let mut children = vec![0_u32; parents.len()];
-    for &parent in parents.iter().filter(|&&parent| parent != NIL) {
+    for &parent in parents.iter().filter(|&&parent| parent != NONE) {
         children[parent as usize] += 1;
     }
     let mut order = Vec::with_capacity(parents.len());
@@ -335,9 +333,9 @@ fn children_first(parents: &[u32]) -> Vec<u32> {
         let mut x = leaf;
         // A node is ready when its last child has come.
         while children[x] == 0 {
-            children[x] = NIL;
+            children[x] = NONE;
             order.push(x as u32);
-            if parents[x] == NIL {
+            if parents[x] == NONE {
                 break;
             }
             x = parents[x] as usize;
@@ -355,12 +353,12 @@ fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) ->
     let mut next_root = 0;
     for x in order.iter().rev().map(|&x| x as usize) {
         let parent = parents[x];
-        let begins = if parent == NIL {
+        let begins = if parent == NONE {
             &mut next_root
         } else {
             &mut next[parent as usize]
         };
-        if parent != NIL && heavy[parent as usize] == x as u32 {
+        if parent != NONE && heavy[parent as usize] == x as u32 {
             number[x] = number[parent as usize] + 1;
         } else {
             number[x] = *begins;
@@ -369,7 +367,7 @@ fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) ->
         let heavy = heavy[x];
         next[x] = number[x]
             + 1
-            + if heavy == NIL {
+            + if heavy == NONE {
                 0
             } else {
                 weight[heavy as usize]
@@ -380,13 +378,13 @@ fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) ->
 
 /// Two trees of a [`LinkCut`] forest.
 #[derive(Debug)]
-pub struct TwoTrees<'a> {
+pub struct PairOfTrees<'a> {
     forest: &'a mut LinkCut,
     /// The node of each tree that nothing is above.
     tops: [usize; 2],
 }
 
-impl TwoTrees<'_> {
+impl PairOfTrees<'_> {
     /// Which of the two trees a node is in: the first (0), the second (1), or neither.
     pub fn tree_of(&mut self, node: usize) -> Option<usize> {
         let top = self.forest.top(node);
@@ -397,9 +395,9 @@ impl TwoTrees<'_> {
     /// next nodes of all of them together.
     pub fn trees_of<const N: usize>(&mut self, nodes: [usize; N]) -> [Option<usize>; N] {
         let mut above = nodes;
-        for _ in 0..NEAR {
+        for _ in 0..WALK_LIMIT {
             let next = above.map(|x| match self.forest.nodes[x].up {
-                NIL => x,
+                NONE => x,
                 up => up as usize,
             });
             if std::mem::replace(&mut above, next) == next {
@@ -408,7 +406,7 @@ impl TwoTrees<'_> {
         }
         let mut above = above.into_iter();
         nodes.map(|node| {
-            let top = above.next().filter(|&x| self.forest.nodes[x].up == NIL);
+            let top = above.next().filter(|&x| self.forest.nodes[x].up == NONE);
             match top {
                 Some(top) => self.tree_under(top),
                 None => self.tree_of(node),
@@ -418,7 +416,7 @@ impl TwoTrees<'_> {
 
     fn tree_under(&mut self, top: usize) -> Option<usize> {
         // If a node was accessed, it has taken the place of its tree's top.
-        let is_top = |&old: &usize| old == top || self.forest.nodes[old].up != NIL;
+        let is_top = |&old: &usize| old == top || self.forest.nodes[old].up != NONE;
         let tree = self.tops.iter().position(is_top)?;
         self.tops[tree] = top;
         Some(tree)
@@ -442,7 +440,7 @@ impl Path<'_> {
     /// The first node of the path that is marked.
     pub fn first_marked(&mut self) -> Option<usize> {
         let marked = |forest: &LinkCut, x: u32| match x {
-            NIL => 0,
+            NONE => 0,
             x => forest.nodes[x as usize].state.marked(),
         };
         self.descend(|forest, x| {
@@ -458,7 +456,7 @@ impl Path<'_> {
     }
 
     /// The last node of the path that is not beyond some place, and the first one that is.
-    pub fn parted(&mut self, mut is_beyond: impl FnMut(usize) -> bool) -> [Option<usize>; 2] {
+    pub fn bisect(&mut self, mut is_beyond: impl FnMut(usize) -> bool) -> [Option<usize>; 2] {
         let mut ends = [None; 2];
         self.descend(|_, x| {
             let beyond = is_beyond(x as usize);
@@ -475,7 +473,7 @@ impl Path<'_> {
     fn descend(&mut self, mut place: impl FnMut(&LinkCut, u32) -> Ordering) -> Option<usize> {
         let (mut x, mut last) = (self.root, self.root);
         let mut found = false;
-        while x != NIL && !found {
+        while x != NONE && !found {
             self.forest.push(x);
             last = x;
             let child = self.forest.nodes[x as usize].child;
@@ -522,20 +520,20 @@ mod tests {
 
     /// A random forest, half of its nodes roots, made at once. The marks are by the names that
     /// the nodes get.
-    fn hang_some(plain: &mut Plain, marks: &mut [bool], rng: &mut ChaCha8Rng) -> LinkCut {
+    fn random_forest(plain: &mut Plain, marks: &mut [bool], rng: &mut ChaCha8Rng) -> LinkCut {
         let n = marks.len();
         let mut names: Vec<usize> = (0..n).collect();
         names.shuffle(rng);
-        let mut parents = vec![NIL; n];
+        let mut parents = vec![NONE; n];
         for i in (1..n).filter(|i| i % 2 == 1) {
             parents[names[i]] = names[rng.random_range(0..i)] as u32;
         }
         let given: Vec<bool> = (0..n).map(|_| rng.random_ratio(1, 4)).collect();
-        let (forest, number) = LinkCut::hung_up(&parents, |node| given[node]);
+        let (forest, number) = LinkCut::from_parents(&parents, |node| given[node]);
         for node in 0..n {
             let child = number[node] as usize;
             marks[child] = given[node];
-            if parents[node] != NIL {
+            if parents[node] != NONE {
                 let parent = number[parents[node] as usize] as usize;
                 plain.0[child].push(parent);
                 plain.0[parent].push(child);
@@ -551,8 +549,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         // Two roots.
         let chosen = (2..n).map(|x| rng.random_range(0..x) as u32);
-        let parents: Vec<u32> = [NIL; 2].into_iter().chain(chosen).collect();
-        let (_, number) = LinkCut::hung_up(&parents, |_| false);
+        let parents: Vec<u32> = [NONE; 2].into_iter().chain(chosen).collect();
+        let (_, number) = LinkCut::from_parents(&parents, |_| false);
         let mut subtree: Vec<Vec<u32>> = number.iter().map(|&number| vec![number]).collect();
         for x in (2..n).rev() {
             let below = subtree[x].clone();
@@ -570,7 +568,7 @@ mod tests {
     fn depth(forest: &LinkCut, node: usize) -> usize {
         let mut x = forest.nodes[node].up;
         let mut steps = 0;
-        while x != NIL {
+        while x != NONE {
             steps += 1;
             x = forest.nodes[x as usize].up;
         }
@@ -578,12 +576,12 @@ mod tests {
     }
 
     #[test]
-    fn a_forest_hung_up_at_once_is_balanced() {
+    fn a_forest_built_from_parents_is_balanced() {
         let n = 1 << 14;
         let mut rng = ChaCha8Rng::seed_from_u64(6);
         let mut shape = |parent: fn(usize, &mut ChaCha8Rng) -> usize| -> Vec<u32> {
             let parents = (1..n).map(|x| parent(x, &mut rng) as u32);
-            std::iter::once(NIL).chain(parents).collect()
+            std::iter::once(NONE).chain(parents).collect()
         };
         let shapes = [
             shape(|x, _| x - 1),
@@ -594,7 +592,7 @@ mod tests {
             shape(|_, _| 0),
         ];
         for parents in shapes {
-            let (forest, _) = LinkCut::hung_up(&parents, |_| true);
+            let (forest, _) = LinkCut::from_parents(&parents, |_| true);
             let deepest = (0..n).map(|node| depth(&forest, node)).max();
             assert!(deepest <= Some(2 * 14), "{deepest:?}");
         }
@@ -602,7 +600,7 @@ mod tests {
 
     /// What the amortised bound rests on: whoever walks a long way halves it for everybody on it.
     #[test]
-    fn a_long_way_is_halved_by_walking_it() {
+    fn a_long_path_is_halved_by_walking_it() {
         let n = 1 << 10;
         let mut forest = LinkCut::new(n, |_| false);
         for x in 1..n {
@@ -622,7 +620,7 @@ mod tests {
             let n = rng.random_range(2..20);
             let mut plain = Plain(vec![Vec::new(); n]);
             let mut marks = vec![false; n];
-            let mut fast = hang_some(&mut plain, &mut marks, &mut rng);
+            let mut fast = random_forest(&mut plain, &mut marks, &mut rng);
             for _ in 0..300 {
                 let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
                 marks[u] = rng.random_ratio(1, 4);
@@ -638,7 +636,7 @@ mod tests {
                 let mut found = fast.path(u, v);
                 for first in 0..=path.len() {
                     let at = |node| path.iter().position(|&other| other == node).unwrap();
-                    let [before, beyond] = found.parted(|node| at(node) >= first);
+                    let [before, beyond] = found.bisect(|node| at(node) >= first);
                     assert_eq!(beyond, path.get(first).copied());
                     assert_eq!(before, first.checked_sub(1).map(|last| path[last]));
                 }
@@ -647,12 +645,12 @@ mod tests {
                 assert_eq!(found.first_marked(), marked.next());
                 if path.len() > 2 {
                     let [u, node, v] = [path[0], path[1], path[2]];
-                    fast.take_out(u, node, v);
+                    fast.splice_out(u, node, v);
                     for end in [u, v] {
                         plain.0[node].retain(|&x| x != end);
                         plain.0[end].retain(|&x| x != node);
                     }
-                    let mut trees = fast.two_trees(u, v);
+                    let mut trees = fast.pair_of_trees(u, v);
                     let expected = |node| {
                         let [first, second] = [u, v].map(|end| plain.path(end, node).is_some());
                         first.then_some(0).or(second.then_some(1))

@@ -1,4 +1,4 @@
-//! Asking the memory for what will be needed soon.
+//! Prefetching of elements that will be needed soon.
 
 /// Brings `slice[index]` towards the cache, if there is such an element. Changes nothing else.
 #[inline(always)]

@@ -39,8 +39,8 @@ impl UnionFind {
         x
     }
 
-    /// Asks the memory for what is known of `x`.
-    pub(crate) fn ask_for(&self, x: usize) {
+    /// Prefetches the link of `x`.
+    pub(crate) fn prefetch(&self, x: usize) {
         prefetch(&self.links, x);
     }
 

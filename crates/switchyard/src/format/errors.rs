@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ParseError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there, and what would be right.
@@ -13,15 +13,15 @@ pub struct Fault {
 
 /// Everything that is wrong with a file, in the order of its lines.
 ///
-/// All faults are counted; the words are kept for the first [`Faults::KEPT`], since a file of ten
+/// All faults are counted; the words are kept for the first [`ParseErrors::KEPT`], since a file of ten
 /// million bad lines should not cost a gigabyte of complaints.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Faults {
-    kept: Vec<Fault>,
+pub struct ParseErrors {
+    kept: Vec<ParseError>,
     count: usize,
 }
 
-impl Faults {
+impl ParseErrors {
     /// How many faults keep their words.
     pub const KEPT: usize = 1000;
 
@@ -37,7 +37,7 @@ impl Faults {
         self.count += 1;
         if self.kept.len() < Self::KEPT {
             let reason = reason.into();
-            self.kept.push(Fault { line, reason });
+            self.kept.push(ParseError { line, reason });
         }
     }
 
@@ -58,8 +58,8 @@ impl Faults {
         self.count
     }
 
-    /// The first faults, in the order of their lines; [`Faults::count`] says how many there are.
-    pub fn kept(&self) -> &[Fault] {
+    /// The first faults, in the order of their lines; [`ParseErrors::count`] says how many there are.
+    pub fn kept(&self) -> &[ParseError] {
         &self.kept
     }
 
@@ -76,9 +76,9 @@ impl Faults {
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for ParseErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, Fault { line, reason }) in self.kept.iter().enumerate() {
+        for (i, ParseError { line, reason }) in self.kept.iter().enumerate() {
             let newline = if i == 0 { "" } else { "\n" };
             write!(f, "{newline}line {line}: {reason}")?;
         }
@@ -89,4 +89,4 @@ impl fmt::Display for Faults {
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for ParseErrors {}

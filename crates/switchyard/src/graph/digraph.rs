@@ -24,7 +24,7 @@ pub struct Digraph<'a> {
 
 /// Why two arrays are not the rows of a digraph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RowsFault {
+pub enum RowsError {
     /// There must be an entry for every node and one more.
     #[error("the row starts are missing")]
     NoStarts,
@@ -98,7 +98,7 @@ impl<'a> Digraph<'a> {
     pub fn from_rows(
         starts: impl Into<Cow<'a, [u32]>>,
         targets: impl Into<Cow<'a, [u32]>>,
-    ) -> Result<Self, RowsFault> {
+    ) -> Result<Self, RowsError> {
         let digraph = Self {
             starts: starts.into(),
             targets: targets.into(),
@@ -106,14 +106,14 @@ impl<'a> Digraph<'a> {
         digraph.checked()
     }
 
-    fn checked(self) -> Result<Self, RowsFault> {
+    fn checked(self) -> Result<Self, RowsError> {
         let nodes = self.starts.len().checked_sub(1);
-        let nodes = nodes.ok_or(RowsFault::NoStarts)?;
+        let nodes = nodes.ok_or(RowsError::NoStarts)?;
         let arcs = self.targets.len();
         if nodes > Digraph::MAX_NODES {
-            return Err(RowsFault::TooManyNodes(nodes));
+            return Err(RowsError::TooManyNodes(nodes));
         }
-        let bad_row = |node: usize, from: u32, to: u32| RowsFault::BadRow {
+        let bad_row = |node: usize, from: u32, to: u32| RowsError::BadRow {
             node,
             from,
             to,
@@ -132,7 +132,7 @@ impl<'a> Digraph<'a> {
             return Err(bad_row(nodes, last, last));
         }
         match self.targets.iter().position(|&to| to as usize >= nodes) {
-            Some(arc) => Err(RowsFault::BadTarget {
+            Some(arc) => Err(RowsError::BadTarget {
                 arc: arc + 1,
                 target: u64::from(self.targets[arc]) + 1,
                 nodes,
@@ -271,12 +271,12 @@ mod tests {
         let rows =
             |starts: &[u32], targets: &[u32]| Digraph::from_rows(starts.to_vec(), targets.to_vec());
         assert!(rows(&[0, 1], &[0]).is_ok());
-        assert_eq!(rows(&[], &[]), Err(RowsFault::NoStarts));
+        assert_eq!(rows(&[], &[]), Err(RowsError::NoStarts));
         let backwards = rows(&[0, 2, 1], &[0]).unwrap_err();
-        assert!(matches!(backwards, RowsFault::BadRow { node: 2, .. }));
+        assert!(matches!(backwards, RowsError::BadRow { node: 2, .. }));
         let short = rows(&[0, 1, 1], &[0, 1]).unwrap_err();
-        assert!(matches!(short, RowsFault::BadRow { .. }));
+        assert!(matches!(short, RowsError::BadRow { .. }));
         let far = rows(&[0, 1], &[1]).unwrap_err();
-        assert!(matches!(far, RowsFault::BadTarget { target: 2, .. }));
+        assert!(matches!(far, RowsError::BadTarget { target: 2, .. }));
     }
 }

@@ -55,7 +55,7 @@ macro_rules! typed_id {
 mod digraph;
 mod transpose;
 
-pub use digraph::{Digraph, NodeId, Rows, RowsFault};
+pub use digraph::{Digraph, NodeId, Rows, RowsError};
 
 typed_id! {
     /// A vertex of a [`Graph`].

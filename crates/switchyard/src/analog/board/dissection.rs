@@ -11,6 +11,7 @@
 
 use super::dense::sweep;
 use crate::bridgit::Board;
+use crate::ds::NONE;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -262,8 +263,6 @@ struct Assembly {
     matrix: Vec<f64>,
     charge: Vec<f64>,
 }
-
-const NONE: u32 = u32::MAX;
 
 impl Assembly {
     fn new(grid: &Grid) -> Self {

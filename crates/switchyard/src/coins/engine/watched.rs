@@ -12,15 +12,14 @@
 //! the followers are kept in bit sets as long as they need be, never truncated.
 
 use super::{Numbers, UNLABELLED};
+use crate::ds::NONE;
 use crate::graph::{Digraph, Rows};
-
-const NOBODY: u32 = u32::MAX;
 
 pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
     let rows = digraph.rows();
     let transpose = digraph.transposed();
     let nodes = rows.node_count();
-    let mut watch = Watch {
+    let mut state = Watched {
         back: transpose.rows(),
         starts: rows.starts,
         row: rows.targets.to_vec(),
@@ -30,23 +29,23 @@ pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
         counters: vec![0; nodes],
         candidates: vec![0; nodes],
         seen: NumberSets::new(rows),
-        watchers: vec![NOBODY; nodes],
-        next: vec![NOBODY; nodes],
-        previous: vec![NOBODY; nodes],
+        watchers: vec![NONE; nodes],
+        next: vec![NONE; nodes],
+        previous: vec![NONE; nodes],
         told: 0,
         order: Vec::new(),
     };
     for u in 0..nodes as u32 {
-        watch.look(u);
+        state.look(u);
     }
-    watch.spread();
+    state.spread();
     Numbers {
-        labels: watch.labels,
-        counters: watch.counters,
+        labels: state.labels,
+        counters: state.counters,
     }
 }
 
-struct Watch<'a> {
+struct Watched<'a> {
     back: Rows<'a>,
     starts: &'a [u32],
     /// The rows, each in an order of its own.
@@ -70,7 +69,7 @@ struct Watch<'a> {
     order: Vec<u32>,
 }
 
-impl Watch<'_> {
+impl Watched<'_> {
     /// Looks on along the row of a node that watches nobody: watch the next that stands in the way,
     /// or take the candidate.
     fn look(&mut self, u: u32) {
@@ -139,8 +138,8 @@ impl Watch<'_> {
     fn watch(&mut self, u: u32, v: u32) {
         let first = std::mem::replace(&mut self.watchers[v as usize], u);
         self.next[u as usize] = first;
-        self.previous[u as usize] = NOBODY;
-        if first != NOBODY {
+        self.previous[u as usize] = NONE;
+        if first != NONE {
             self.previous[first as usize] = u;
         }
     }
@@ -150,10 +149,10 @@ impl Watch<'_> {
         let watched = self.row[self.looked[u as usize] as usize] as usize;
         let (previous, next) = (self.previous[u as usize], self.next[u as usize]);
         match previous {
-            NOBODY => self.watchers[watched] = next,
+            NONE => self.watchers[watched] = next,
             _ => self.next[previous as usize] = next,
         }
-        if next != NOBODY {
+        if next != NONE {
             self.previous[next as usize] = previous;
         }
     }
@@ -161,8 +160,8 @@ impl Watch<'_> {
     /// Of those who watch this node, everybody looks on, or those whose candidate this is; the
     /// others go on watching.
     fn wake(&mut self, v: u32, candidate: Option<u32>) {
-        let mut at = std::mem::replace(&mut self.watchers[v as usize], NOBODY);
-        while at != NOBODY {
+        let mut at = std::mem::replace(&mut self.watchers[v as usize], NONE);
+        while at != NONE {
             let next = self.next[at as usize];
             if candidate.is_none_or(|candidate| candidate == self.candidates[at as usize]) {
                 self.look(at);

@@ -18,9 +18,9 @@
 //! nodes count from 0), then if there are names n ends of names (4 bytes each) and t bytes of
 //! UTF-8 text.
 
-use crate::coins::named::Board;
+use crate::coins::named::NamedDigraph;
 use crate::coins::names::{Names, Words};
-use crate::graph::{Digraph, RowsFault};
+use crate::graph::{Digraph, RowsError};
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -32,7 +32,7 @@ const SECTIONS: [&str; 4] = ["row starts", "arcs", "ends of names", "names"];
 
 /// Why bytes are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum BinaryError {
     /// The first eight bytes are wrong.
     #[error("not a binary coin-game file: it does not begin with SSGCOINS")]
     NotThisFormat,
@@ -68,7 +68,7 @@ pub enum Fault {
     },
     /// The checksums are right, but the rows are not.
     #[error("{0}")]
-    Rows(#[from] RowsFault),
+    Rows(#[from] RowsError),
     /// The checksums are right, but the names are not.
     #[error("the names are not words, or two nodes share one")]
     Names,
@@ -88,7 +88,7 @@ pub struct Encoded<'b> {
 }
 
 /// The bytes of a board.
-pub fn encode<'b>(board: &'b Board<'_>) -> Encoded<'b> {
+pub fn encode<'b>(board: &'b NamedDigraph<'_>) -> Encoded<'b> {
     let rows = board.digraph().rows();
     let (ends, text): (&[u32], &str) = match board.names() {
         Names::Numbers(_) => (&[], ""),
@@ -121,25 +121,25 @@ pub fn encode<'b>(board: &'b Board<'_>) -> Encoded<'b> {
 ///
 /// # Errors
 /// If they are not a board, or not all of it, or altered.
-pub fn decode(bytes: &[u8]) -> Result<Board<'_>, Fault> {
+pub fn decode(bytes: &[u8]) -> Result<NamedDigraph<'_>, BinaryError> {
     let header = Header::read(bytes)?;
     let mut rest = &bytes[HEADER..];
     let mut sections = [&[][..]; 4];
     for (i, section) in sections.iter_mut().enumerate() {
         let (this, next) = rest.split_at(header.lengths[i] as usize);
         if crc32fast::hash(this) != header.checks[i] {
-            return Err(Fault::Altered(SECTIONS[i]));
+            return Err(BinaryError::Altered(SECTIONS[i]));
         }
         *section = this;
         rest = next;
     }
     let digraph = Digraph::from_rows(to_words(sections[0]), to_words(sections[1]))?;
     if !header.named {
-        return Ok(Board::numbered(digraph));
+        return Ok(NamedDigraph::numbered(digraph));
     }
-    let text = str::from_utf8(sections[3]).map_err(|_| Fault::Names)?;
-    let words = Words::from_parts(text, to_words(sections[2])).ok_or(Fault::Names)?;
-    Ok(Board::new(Names::Words(words), digraph))
+    let text = str::from_utf8(sections[3]).map_err(|_| BinaryError::Names)?;
+    let words = Words::from_parts(text, to_words(sections[2])).ok_or(BinaryError::Names)?;
+    Ok(NamedDigraph::new(Names::Words(words), digraph))
 }
 
 struct Header {
@@ -149,11 +149,11 @@ struct Header {
 }
 
 impl Header {
-    fn read(bytes: &[u8]) -> Result<Self, Fault> {
+    fn read(bytes: &[u8]) -> Result<Self, BinaryError> {
         if !is_binary(bytes) {
-            return Err(Fault::NotThisFormat);
+            return Err(BinaryError::NotThisFormat);
         }
-        let cut = |promised| Fault::CutShort {
+        let cut = |promised| BinaryError::CutShort {
             found: bytes.len() as u64,
             promised,
         };
@@ -161,15 +161,15 @@ impl Header {
         let small = |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("4 bytes"));
         let large = |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("8 bytes"));
         if small(8) != VERSION {
-            return Err(Fault::UnknownVersion(small(8)));
+            return Err(BinaryError::UnknownVersion(small(8)));
         }
         if crc32fast::hash(&header[..60]) != small(60) {
-            return Err(Fault::Altered("first 64 bytes"));
+            return Err(BinaryError::Altered("first 64 bytes"));
         }
         let (nodes, arcs, text) = (large(16), large(24), large(32));
         let most = (Digraph::MAX_NODES as u64, Digraph::MAX_ARCS as u64);
         if nodes > most.0 || arcs > most.1 || text > u64::from(u32::MAX) {
-            return Err(Fault::TooLarge { nodes, arcs });
+            return Err(BinaryError::TooLarge { nodes, arcs });
         }
         let named = small(12) == 1;
         let ends = if named { nodes * 4 } else { 0 };
@@ -178,7 +178,7 @@ impl Header {
         let found = bytes.len() as u64;
         match found.cmp(&promised) {
             std::cmp::Ordering::Less => Err(cut(promised)),
-            std::cmp::Ordering::Greater => Err(Fault::TooLong { found, promised }),
+            std::cmp::Ordering::Greater => Err(BinaryError::TooLong { found, promised }),
             std::cmp::Ordering::Equal => Ok(Self {
                 named,
                 lengths,
@@ -213,7 +213,7 @@ mod tests {
     use super::super::text;
     use super::*;
 
-    fn bytes(board: &Board<'_>) -> Vec<u8> {
+    fn bytes(board: &NamedDigraph<'_>) -> Vec<u8> {
         let Encoded { header, sections } = encode(board);
         let mut bytes = header.to_vec();
         for section in &sections {
@@ -222,15 +222,15 @@ mod tests {
         bytes
     }
 
-    fn sample() -> Board<'static> {
+    fn sample() -> NamedDigraph<'static> {
         text::parse("a b\nb a\nlong-name\nc c\nc ä\n".as_bytes(), &mut |_| ()).unwrap()
     }
 
     #[test]
     fn round_trip_with_and_without_names() {
         let named = sample();
-        let numbered = Board::numbered(named.digraph().clone());
-        let empty = Board::numbered(Digraph::from_arcs(0, &[]));
+        let numbered = NamedDigraph::numbered(named.digraph().clone());
+        let empty = NamedDigraph::numbered(Digraph::from_arcs(0, &[]));
         for board in [named, numbered, empty] {
             let file = bytes(&board);
             assert_eq!(decode(&file), Ok(board.clone()));
@@ -249,13 +249,13 @@ mod tests {
         for end in 0..file.len() {
             let fault = decode(&file[..end]).unwrap_err();
             let expected = match end {
-                0..8 => matches!(fault, Fault::NotThisFormat),
-                _ => matches!(fault, Fault::CutShort { .. }),
+                0..8 => matches!(fault, BinaryError::NotThisFormat),
+                _ => matches!(fault, BinaryError::CutShort { .. }),
             };
             assert!(expected, "{end}: {fault}");
         }
         let longer = [&file[..], b"x"].concat();
-        assert!(matches!(decode(&longer), Err(Fault::TooLong { .. })));
+        assert!(matches!(decode(&longer), Err(BinaryError::TooLong { .. })));
     }
 
     #[test]
@@ -279,6 +279,6 @@ mod tests {
         file[44..48].copy_from_slice(&check.to_le_bytes());
         let check = crc32fast::hash(&file[..60]);
         file[60..64].copy_from_slice(&check.to_le_bytes());
-        assert!(matches!(decode(&file), Err(Fault::Rows(_))));
+        assert!(matches!(decode(&file), Err(BinaryError::Rows(_))));
     }
 }

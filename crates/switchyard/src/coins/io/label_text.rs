@@ -3,16 +3,16 @@
 //! A label is a number, or `∞(…)` with the numbers of K between commas (`inf(…)` is read too), and
 //! then the counter is `-`. This is what [`check`](crate::coins::check) verifies.
 
-use super::text::Fault;
+use super::text::LineError;
 use crate::coins::labels::{LabelSet, Labels, LabelsBuilder};
-use crate::coins::named::Board;
+use crate::coins::named::NamedDigraph;
 use std::fmt;
 
 /// Writes the labels of a board, in the order of its nodes.
 ///
 /// # Errors
 /// What `out` answers.
-pub fn write(board: &Board<'_>, labels: &Labels, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write(board: &NamedDigraph<'_>, labels: &Labels, out: &mut impl fmt::Write) -> fmt::Result {
     for node in board.digraph().nodes() {
         let name = board.names().of(node);
         let label = labels.of(node);
@@ -28,7 +28,7 @@ pub fn write(board: &Board<'_>, labels: &Labels, out: &mut impl fmt::Write) -> f
 ///
 /// # Errors
 /// Every faulty line, up to a sensible number.
-pub fn parse(board: &Board<'_>, bytes: &[u8]) -> Result<Labels, Vec<Fault>> {
+pub fn parse(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<Labels, Vec<LineError>> {
     const MOST_FAULTS: usize = 20;
     let index = board.names().index();
     let mut labels = LabelsBuilder::new(board.digraph().node_count());
@@ -37,7 +37,7 @@ pub fn parse(board: &Board<'_>, bytes: &[u8]) -> Result<Labels, Vec<Fault>> {
     for (i, line) in bytes.split(|&b| b == b'\n').enumerate() {
         last = i + 1;
         let read = read_line(line, |name| index.find(name), &mut labels);
-        faults.extend(read.err().map(|what| Fault { line: last, what }));
+        faults.extend(read.err().map(|what| LineError { line: last, what }));
         if faults.len() >= MOST_FAULTS {
             return Err(faults);
         }
@@ -47,7 +47,7 @@ pub fn parse(board: &Board<'_>, bytes: &[u8]) -> Result<Labels, Vec<Fault>> {
     }
     labels.finish().map_err(|node| {
         let what = format!("node {} has no label", board.names().of(node));
-        vec![Fault { line: last, what }]
+        vec![LineError { line: last, what }]
     })
 }
 
@@ -127,7 +127,7 @@ mod tests {
         let board = text::parse(b"a b\n", &mut |_| ()).unwrap();
         let said = |text: &str| -> Vec<String> {
             let faults = parse(&board, text.as_bytes()).unwrap_err();
-            faults.iter().map(Fault::to_string).collect()
+            faults.iter().map(LineError::to_string).collect()
         };
         assert_eq!(
             said("a 1\nx 0 1\na one 2\na 1 two\n"),

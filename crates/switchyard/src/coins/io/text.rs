@@ -1,6 +1,6 @@
 //! The coin-game file: one arc a line, `FROM TO`; a word alone declares a node; `#` starts a comment.
 
-use crate::coins::named::Board;
+use crate::coins::named::NamedDigraph;
 use crate::coins::names::Gathering;
 use crate::graph::{Digraph, NodeId};
 use std::fmt;
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
-pub struct Fault {
+pub struct LineError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
@@ -26,7 +26,10 @@ const REPORT: usize = 1 << 16;
 ///
 /// # Errors
 /// Every faulty line, up to a sensible number.
-pub fn parse(bytes: &[u8], progress: &mut dyn FnMut(usize)) -> Result<Board<'static>, Vec<Fault>> {
+pub fn parse(
+    bytes: &[u8],
+    progress: &mut dyn FnMut(usize),
+) -> Result<NamedDigraph<'static>, Vec<LineError>> {
     let mut reader = Reader::default();
     let mut read = 0;
     for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
@@ -46,14 +49,14 @@ pub fn parse(bytes: &[u8], progress: &mut dyn FnMut(usize)) -> Result<Board<'sta
 struct Reader {
     nodes: Gathering,
     arcs: Vec<(u32, u32)>,
-    faults: Vec<Fault>,
+    faults: Vec<LineError>,
 }
 
 impl Reader {
     fn line(&mut self, number: usize, line: &[u8]) {
         if let Err(what) = self.read(line) {
             let line = number;
-            self.faults.push(Fault { line, what });
+            self.faults.push(LineError { line, what });
         }
     }
 
@@ -91,12 +94,12 @@ impl Reader {
         node.ok_or_else(|| "the names together are longer than 4 GiB".to_owned())
     }
 
-    fn finish(self) -> Result<Board<'static>, Vec<Fault>> {
+    fn finish(self) -> Result<NamedDigraph<'static>, Vec<LineError>> {
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
         let digraph = Digraph::from_arcs(self.nodes.len(), &self.arcs);
-        Ok(Board::new(self.nodes.finish(), digraph))
+        Ok(NamedDigraph::new(self.nodes.finish(), digraph))
     }
 }
 
@@ -104,7 +107,7 @@ impl Reader {
 ///
 /// # Errors
 /// What `out` answers.
-pub fn write(board: &Board<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write(board: &NamedDigraph<'_>, out: &mut impl fmt::Write) -> fmt::Result {
     let digraph = board.digraph();
     // Nodes below this one have been named already.
     let mut named = 0;
@@ -128,7 +131,7 @@ pub fn write(board: &Board<'_>, out: &mut impl fmt::Write) -> fmt::Result {
 
 /// Names the nodes from `named` up to `wanted`, each alone on a line.
 fn declare(
-    board: &Board<'_>,
+    board: &NamedDigraph<'_>,
     named: usize,
     wanted: usize,
     out: &mut impl fmt::Write,
@@ -143,7 +146,7 @@ fn declare(
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Board<'static>, Vec<Fault>> {
+    fn read(text: &str) -> Result<NamedDigraph<'static>, Vec<LineError>> {
         parse(text.as_bytes(), &mut |_| ())
     }
 
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn every_faulty_line_is_reported() {
         let faults = read("A B\nA B C\n# fine\nA B C D\n").unwrap_err();
-        let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        let said: Vec<String> = faults.iter().map(LineError::to_string).collect();
         assert_eq!(
             said,
             [

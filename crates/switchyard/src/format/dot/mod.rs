@@ -11,7 +11,7 @@ mod lexer;
 
 use super::names::Builder;
 use super::scan::text;
-use super::{Description, Faults};
+use super::{Description, ParseErrors};
 use crate::graph::VertexId;
 use lexer::{Lexer, Token};
 use std::collections::HashSet;
@@ -27,12 +27,12 @@ const SPARE_EDGES: usize = 1_000_000;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let text = text(bytes)?;
     let mut reader = Reader {
         lexer: Lexer::new(text),
         builder: Builder::default(),
-        faults: Faults::default(),
+        faults: ParseErrors::default(),
         seen: None,
         multiplied: 0,
         most: SPARE_EDGES.saturating_add(text.len()),
@@ -58,7 +58,7 @@ struct End {
 struct Reader<'a> {
     lexer: Lexer<'a>,
     builder: Builder,
-    faults: Faults,
+    faults: ParseErrors,
     /// In a strict graph: the pairs that are joined already.
     seen: Option<HashSet<[VertexId; 2]>>,
     /// Edges between subgraphs so far, those that a strict graph has already among them.

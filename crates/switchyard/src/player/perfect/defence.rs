@@ -29,16 +29,16 @@ use std::collections::VecDeque;
 const BUDGET: usize = 60_000;
 
 /// The move of the side that has lost, or `None` if no edge of the network matters any more.
-pub(crate) fn resist(structure: &Structure) -> Option<EdgeId> {
+pub(crate) fn defend(structure: &Structure) -> Option<EdgeId> {
     let best = match structure.outcome {
-        Outcome::Short => resist_as_cut(structure),
-        Outcome::Cut => resist_as_short(structure),
+        Outcome::Short => defend_as_cut(structure),
+        Outcome::Cut => defend_as_short(structure),
         Outcome::First => unreachable!("whoever moves first has not lost"),
     };
     best.map(|edge| structure.minor.ids[edge])
 }
 
-fn resist_as_cut(structure: &Structure) -> Option<usize> {
+fn defend_as_cut(structure: &Structure) -> Option<usize> {
     let minor = &structure.minor;
     let mut degree = vec![0_u32; minor.vertices];
     for end in minor.edges.as_flattened() {
@@ -130,7 +130,7 @@ impl Trial {
     }
 }
 
-fn resist_as_short(structure: &Structure) -> Option<usize> {
+fn defend_as_short(structure: &Structure) -> Option<usize> {
     let minor = &structure.minor;
     let [left, right] = [minor.left, minor.right].map(|start| distances(structure, start));
     let length = |edge: usize| {

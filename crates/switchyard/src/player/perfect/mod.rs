@@ -8,8 +8,8 @@ use super::{Forfeit, Player};
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::solver::decomposition::Structure;
 use crate::switching::{Claim, Outcome, Position, Side};
-use defence::resist;
-use shadow::Watch;
+use defence::defend;
+use shadow::Shadow;
 use std::collections::HashSet;
 use strategy::Strategy;
 
@@ -24,7 +24,7 @@ pub struct PerfectPlayer {
     side: Side,
     strategy: Option<Strategy>,
     /// The opponent's strategy on a large network, while it is known to win.
-    watch: Option<Watch>,
+    shadow: Option<Shadow>,
     /// The reply that the strategy owes to the opponent's last move.
     owed: Option<EdgeId>,
     /// The move chosen and not yet made; the strategy counts on it, so any other upsets it.
@@ -50,7 +50,7 @@ impl PerfectPlayer {
         let mut player = Self {
             side,
             strategy: None,
-            watch: None,
+            shadow: None,
             owed: None,
             chosen: None,
             scanned: 0,
@@ -61,7 +61,7 @@ impl PerfectPlayer {
             if structure.outcome == side.into() {
                 player.strategy = Some(Strategy::second(side, &structure));
             } else if player.large {
-                player.watch = Some(Watch::new(side.other(), &structure));
+                player.shadow = Some(Shadow::new(side.other(), &structure));
             }
         }
         player
@@ -69,10 +69,10 @@ impl PerfectPlayer {
 
     /// A position without a strategy: makes one if it can be won, and chooses the move.
     fn think(&mut self, position: &Position) -> Option<EdgeId> {
-        if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_settled()) {
-            return watch.resist(position);
+        if let Some(shadow) = self.shadow.as_mut().filter(|shadow| shadow.is_settled()) {
+            return shadow.defend(position);
         }
-        self.watch = None;
+        self.shadow = None;
         if position.winner().is_some() {
             return None;
         }
@@ -85,12 +85,12 @@ impl PerfectPlayer {
             self.strategy = Some(Strategy::second(self.side, &structure));
             None
         } else if self.large {
-            let mut watch = Watch::new(self.side.other(), &structure);
-            let edge = watch.resist(position);
-            self.watch = Some(watch);
+            let mut shadow = Shadow::new(self.side.other(), &structure);
+            let edge = shadow.defend(position);
+            self.shadow = Some(shadow);
             edge
         } else {
-            resist(&structure)
+            defend(&structure)
         }
     }
 
@@ -153,17 +153,17 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
 
 impl Player for PerfectPlayer {
     fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
-        let follow = |watch: &mut Watch| {
+        let follow = |shadow: &mut Shadow| {
             if side == self.side {
-                watch.moved(edge)
+                shadow.moved(edge)
             } else {
-                watch.answered(edge)
+                shadow.answered(edge)
             }
         };
-        self.watch = self
-            .watch
+        self.shadow = self
+            .shadow
             .take()
-            .and_then(|mut watch| follow(&mut watch).then_some(watch));
+            .and_then(|mut shadow| follow(&mut shadow).then_some(shadow));
         if side == self.side {
             if self.chosen.take() != Some(edge) {
                 self.strategy = None;

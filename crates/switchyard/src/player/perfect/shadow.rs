@@ -1,6 +1,6 @@
 //! The loser's side of a large game: has the winner slipped, and which move asks the most of it?
 //!
-//! On a small network the loser solves every position anew (see [`super::resist`]). On a large
+//! On a small network the loser solves every position anew (see [`super::defend`]). On a large
 //! one it keeps the winner's own two trees instead, and follows the game in them. As long as every
 //! threat is met by an edge that mends the trees, the position is still lost, which costs O(log n)
 //! a move. An answer that one exchange does not explain proves nothing: then the position is
@@ -26,7 +26,7 @@ const SPARED: usize = 8;
 
 /// A lost game, seen from the side that loses.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct Shadow {
     /// The winner's.
     strategy: Strategy,
     /// The winner's first move, where it must move first to win.
@@ -43,7 +43,7 @@ pub(crate) struct Watch {
     draws: u64,
 }
 
-impl Watch {
+impl Shadow {
     /// Watches `winner`, who wins or wins moving first.
     pub(crate) fn new(winner: Side, structure: &Structure) -> Self {
         let (strategy, awaited) = if structure.outcome == Outcome::First {
@@ -95,7 +95,7 @@ impl Watch {
     }
 
     /// The move that leaves the fewest answers, of those looked at.
-    pub(crate) fn resist(&mut self, position: &Position) -> Option<EdgeId> {
+    pub(crate) fn defend(&mut self, position: &Position) -> Option<EdgeId> {
         let mut best: Option<(usize, EdgeId)> = None;
         let mut weighed = 0;
         let near = self.rows.near(&self.strategy, self.recent);

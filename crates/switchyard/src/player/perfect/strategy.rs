@@ -17,7 +17,7 @@
 //! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
 //! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
 
-use crate::ds::dynamic_forest::Spanning;
+use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::solver::Forest;
@@ -32,7 +32,7 @@ use crate::switching::{Outcome, Side};
 pub(crate) struct Strategy {
     side: Side,
     /// Open are the edges of one tree alone.
-    trees: [Spanning; 2],
+    trees: [DynamicForest; 2],
     vertices: usize,
     ends: Vec<[u32; 2]>,
     /// Which trees each edge is in.
@@ -108,8 +108,8 @@ impl Strategy {
         if self.side == Side::Cut {
             return None;
         }
-        let edge = self.trees[0].first_open(self.terminals)?;
-        self.trees[0].set_open(edge, false);
+        let edge = self.trees[0].first_marked(self.terminals)?;
+        self.trees[0].set_marked(edge, false);
         Some(self.ids[edge])
     }
 
@@ -135,7 +135,7 @@ impl Strategy {
     /// The number of open edges that could answer this one in the other tree, if any has to.
     pub(super) fn answers(&mut self, edge: EdgeId) -> Option<usize> {
         let (t, h) = self.threatened(edge)?;
-        Some(self.trees[1 - t].count_open(self.ends[h]))
+        Some(self.trees[1 - t].count_marked(self.ends[h]))
     }
 
     /// The edges of the strategy between its vertices: what may have to be answered.
@@ -250,7 +250,7 @@ impl Strategy {
         let is_open = self.is_open(edge);
         self.trees[t].attach(edge, self.ends[edge], is_open);
         if self.held[edge][1 - t] {
-            self.trees[1 - t].set_open(edge, is_open);
+            self.trees[1 - t].set_marked(edge, is_open);
         }
     }
 
@@ -366,8 +366,8 @@ impl Sketch {
     }
 
     /// One of the trees, hung up.
-    fn tree(&self, t: usize) -> Spanning {
-        Spanning::new(
+    fn tree(&self, t: usize) -> DynamicForest {
+        DynamicForest::new(
             self.vertices,
             self.ends.len(),
             |edge| self.ends[edge],

@@ -4,20 +4,19 @@
 //! side. Two rings are joined in O(1), and a played edge is taken out in O(1): the last of the row takes its
 //! place. Loops are dropped when they are next met.
 
-use super::Board;
+use super::Contracted;
+use crate::ds::NONE;
 use crate::graph::EdgeId;
-
-const NIL: u32 = u32::MAX;
 
 /// The free edges at each contracted vertex. The end `i` of edge `e` has the number `2e + i`.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct ContractedAdjacency {
     pub entries: Vec<Entry>,
-    /// Where the entry of each end is; `NIL` if it is nowhere.
+    /// Where the entry of each end is; `NONE` if it is nowhere.
     places: Vec<u32>,
     /// The row of each vertex.
     pub members: Vec<Row>,
-    /// A member of each contracted vertex that has entries, or `NIL`.
+    /// A member of each contracted vertex that has entries, or `NONE`.
     pub first: Vec<u32>,
 }
 
@@ -38,33 +37,39 @@ pub(super) struct Row {
     before: u32,
 }
 
-impl Rows {
-    pub(super) fn new(board: &mut Board<'_>, is_free: impl Fn(EdgeId) -> bool) -> Self {
+impl ContractedAdjacency {
+    pub(super) fn new(board: &mut Contracted<'_>, is_free: impl Fn(EdgeId) -> bool) -> Self {
         let graph = board.graph;
         let mut takes_part = |edge: &EdgeId| is_free(*edge) && !board.is_loop(*edge);
         let edges: Vec<EdgeId> = graph.edges().filter(&mut takes_part).collect();
-        let mut rows = Self {
-            entries: vec![Entry { end: NIL, to: NIL }; 2 * edges.len()],
-            places: vec![NIL; 2 * graph.edge_count()],
+        let mut adjacency = Self {
+            entries: vec![
+                Entry {
+                    end: NONE,
+                    to: NONE
+                };
+                2 * edges.len()
+            ],
+            places: vec![NONE; 2 * graph.edge_count()],
             members: empty_rows(board, &edges),
-            first: vec![NIL; graph.vertex_count()],
+            first: vec![NONE; graph.vertex_count()],
         };
         for edge in edges {
             let [u, v] = board.ends(edge);
             for (end, [here, to]) in [[u, v], [v, u]].into_iter().enumerate() {
                 let end = (2 * edge.index() + end) as u32;
-                let place = &mut rows.members[here as usize].end;
-                rows.entries[*place as usize] = Entry { end, to };
-                rows.places[end as usize] = *place;
+                let place = &mut adjacency.members[here as usize].end;
+                adjacency.entries[*place as usize] = Entry { end, to };
+                adjacency.places[end as usize] = *place;
                 *place += 1;
             }
         }
         for vertex in 0..graph.vertex_count() as u32 {
-            if !rows.is_empty(vertex) {
-                rows.splice(board.root(vertex) as usize, vertex);
+            if !adjacency.is_empty(vertex) {
+                adjacency.splice(board.root(vertex) as usize, vertex);
             }
         }
-        rows
+        adjacency
     }
 
     fn is_empty(&self, vertex: u32) -> bool {
@@ -80,7 +85,7 @@ impl Rows {
     /// Joins another ring, of which a member is given, to that of a vertex.
     fn splice(&mut self, root: usize, member: u32) {
         let first = self.first[root];
-        if first == NIL {
+        if first == NONE {
             self.first[root] = member;
             return;
         }
@@ -92,14 +97,14 @@ impl Rows {
     }
 
     pub(super) fn merge(&mut self, root: usize, gone: usize) {
-        let added = std::mem::replace(&mut self.first[gone], NIL);
-        if added != NIL {
+        let added = std::mem::replace(&mut self.first[gone], NONE);
+        if added != NONE {
             self.splice(root, added);
         }
     }
 
     /// Takes a played edge out.
-    pub(super) fn remove(&mut self, board: &mut Board<'_>, edge: EdgeId) {
+    pub(super) fn remove(&mut self, board: &mut Contracted<'_>, edge: EdgeId) {
         for (end, member) in board.ends(edge).into_iter().enumerate() {
             let root = board.root(member);
             self.drop_entry(root, member, (2 * edge.index() + end) as u32);
@@ -108,8 +113,8 @@ impl Rows {
 
     /// Takes the end of an edge out of a member's row, if it is there; the last entry takes its place.
     pub(super) fn drop_entry(&mut self, root: u32, member: u32, end: u32) {
-        let place = std::mem::replace(&mut self.places[end as usize], NIL);
-        if place == NIL {
+        let place = std::mem::replace(&mut self.places[end as usize], NONE);
+        if place == NONE {
             return;
         }
         let row = &mut self.members[member as usize];
@@ -129,7 +134,7 @@ impl Rows {
         let Row { next, before, .. } = self.members[member as usize];
         let first = &mut self.first[root as usize];
         if *first == member {
-            *first = if next == member { NIL } else { next };
+            *first = if next == member { NONE } else { next };
         }
         self.members[before as usize].next = next;
         self.members[next as usize].before = before;
@@ -137,7 +142,7 @@ impl Rows {
 }
 
 /// A row with room for its edges for every vertex, each in a ring of its own.
-fn empty_rows(board: &Board<'_>, edges: &[EdgeId]) -> Vec<Row> {
+fn empty_rows(board: &Contracted<'_>, edges: &[EdgeId]) -> Vec<Row> {
     let mut degree = vec![0; board.graph.vertex_count()];
     for end in edges.iter().flat_map(|&edge| board.ends(edge)) {
         degree[end as usize] += 1;

@@ -1,4 +1,4 @@
-//! Whether the terminals still hang together, while CUT destroys and SHORT joins.
+//! Terminal connectivity under edge deletion (CUT) and contraction (SHORT).
 //!
 //! A forest of edges that CUT has left is kept, with both terminals in one tree, and with all that
 //! SHORT's edges join in one piece. When CUT destroys an edge outside of it, nothing happens. When one of its
@@ -17,7 +17,7 @@
 //! Only if the terminals are parted does the search go on to the end. Otherwise it soon gives up, and
 //! the tree stays in two: a later search that meets the other part takes it up again.
 //!
-//! A contracted vertex is a ring of those of its members that have free edges ([`rows`]).
+//! A contracted vertex is a ring of those of its members that have free edges ([`adjacency`]).
 //!
 //! The dynamic trees cost O(log n) amortised a question; a search for the terminals' sake is bounded only by
 //! what it sees (Holm, de Lichtenberg and Thorup, 2001, bound that too, with a hierarchy of forests).
@@ -26,28 +26,28 @@ mod adjacency;
 mod replacement;
 
 use super::{Claim, Network};
-use crate::ds::dynamic_forest::Spanning;
+use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph};
-use adjacency::Rows;
-use replacement::{Doubt, Search, Step};
+use adjacency::ContractedAdjacency;
+use replacement::{Candidate, Search, Step};
 
-/// How many steps a search may take that the terminals do not need; few in the tests, whose boards
-/// are small.
-const PATIENCE: usize = if cfg!(test) { 4 } else { 64 };
+/// The steps of a replacement search that the terminals do not depend on; few in the tests, whose
+/// boards are small.
+const STEP_BUDGET: usize = if cfg!(test) { 4 } else { 64 };
 
-/// Of how many edges the forest is asked together, at most.
-const TOGETHER: usize = 8;
-/// After every so many steps one edge more may wait to be asked about; at once in the tests.
-const LATE: usize = if cfg!(test) { 1 } else { 16 };
+/// The most candidates that the forest is asked about together.
+const BATCH: usize = 8;
+/// Every `BATCH_GROWTH` steps the batch of unresolved candidates may grow by one.
+const BATCH_GROWTH: usize = if cfg!(test) { 1 } else { 16 };
 
-/// What holds the terminals together.
+/// A spanning forest of the edges that CUT has left, with what replaces its edges.
 #[derive(Clone, Debug)]
-pub(super) struct Hold {
-    /// Open are the edges that SHORT does not have.
-    forest: Spanning,
-    is_held: Vec<bool>,
-    rows: Rows,
+pub(super) struct TerminalConnectivity {
+    /// Marked are the edges that SHORT does not own.
+    forest: DynamicForest,
+    in_forest: Vec<bool>,
+    adjacency: ContractedAdjacency,
     /// Which search (the round doubled, or one more) reached a contracted vertex last.
     mark: Vec<u32>,
     round: u32,
@@ -55,13 +55,13 @@ pub(super) struct Hold {
 }
 
 /// The board, with SHORT's edges contracted.
-pub(super) struct Board<'a> {
+pub(super) struct Contracted<'a> {
     graph: &'a Graph,
     terminals: [u32; 2],
     joined: &'a mut UnionFind,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Contracted<'a> {
     /// `joined` is what SHORT has joined, if it is kept already.
     pub(super) fn new(network: &'a Network, joined: &'a mut Option<UnionFind>) -> Self {
         let graph = network.graph();
@@ -102,32 +102,32 @@ impl<'a> Board<'a> {
     }
 }
 
-impl Hold {
+impl TerminalConnectivity {
     /// Of a board with these edges played.
-    pub(super) fn new(board: &mut Board<'_>, claim_of: impl Fn(EdgeId) -> Claim) -> Self {
+    pub(super) fn new(board: &mut Contracted<'_>, claim_of: impl Fn(EdgeId) -> Claim) -> Self {
         let graph = board.graph;
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let mut tree = UnionFind::new(vertices);
-        let mut is_held = vec![false; edges];
+        let mut in_forest = vec![false; edges];
         // SHORT's edges first, so that all they join is in one piece.
         for claim in [Claim::Short, Claim::Free] {
             for edge in graph.edges().filter(|&edge| claim_of(edge) == claim) {
                 let [u, v] = graph.ends(edge);
-                is_held[edge.index()] = tree.union(u.index(), v.index());
+                in_forest[edge.index()] = tree.union(u.index(), v.index());
             }
         }
         let is_free = |edge| claim_of(edge) == Claim::Free;
-        let forest = Spanning::new(
+        let forest = DynamicForest::new(
             vertices,
             edges,
             |edge| board.ends(EdgeId::new(edge)),
-            |edge| is_held[edge],
+            |edge| in_forest[edge],
             |edge| is_free(EdgeId::new(edge)),
         );
         Self {
             forest,
-            is_held,
-            rows: Rows::new(board, is_free),
+            in_forest,
+            adjacency: ContractedAdjacency::new(board, is_free),
             mark: vec![0; vertices],
             round: 0,
             searches: Default::default(),
@@ -135,50 +135,51 @@ impl Hold {
     }
 
     /// SHORT takes an edge.
-    pub(super) fn secure(&mut self, board: &mut Board<'_>, edge: EdgeId) {
-        self.rows.remove(board, edge);
+    pub(super) fn contract(&mut self, board: &mut Contracted<'_>, edge: EdgeId) {
+        self.adjacency.remove(board, edge);
         if let Some([stays, gone]) = board.join(edge) {
-            self.rows.merge(stays, gone);
-            self.keep(board, edge);
+            self.adjacency.merge(stays, gone);
+            self.promote(board, edge);
         }
     }
 
     /// Puts an edge that SHORT has into the forest for good; if it closes a circle there, in the place
     /// of an edge that SHORT has not.
-    fn keep(&mut self, board: &Board<'_>, edge: EdgeId) {
-        if self.is_held[edge.index()] {
-            self.forest.set_open(edge.index(), false);
+    fn promote(&mut self, board: &Contracted<'_>, edge: EdgeId) {
+        if self.in_forest[edge.index()] {
+            self.forest.set_marked(edge.index(), false);
             return;
         }
         let ends = board.ends(edge);
         if self.forest.connected(ends) {
-            let out = self.forest.first_open(ends);
+            let out = self.forest.first_marked(ends);
             let out = out.expect("SHORT had not joined the ends");
             self.detach(board, EdgeId::new(out));
         }
         self.attach(board, edge, false);
     }
 
-    fn attach(&mut self, board: &Board<'_>, edge: EdgeId, is_open: bool) {
-        self.is_held[edge.index()] = true;
-        self.forest.attach(edge.index(), board.ends(edge), is_open);
+    fn attach(&mut self, board: &Contracted<'_>, edge: EdgeId, is_marked: bool) {
+        self.in_forest[edge.index()] = true;
+        self.forest
+            .attach(edge.index(), board.ends(edge), is_marked);
     }
 
-    fn detach(&mut self, board: &Board<'_>, edge: EdgeId) {
-        self.is_held[edge.index()] = false;
+    fn detach(&mut self, board: &Contracted<'_>, edge: EdgeId) {
+        self.in_forest[edge.index()] = false;
         self.forest.detach(edge.index(), board.ends(edge));
     }
 
-    /// CUT destroys an edge. Whether the terminals still hang together.
-    pub(super) fn release(&mut self, board: &mut Board<'_>, edge: EdgeId) -> bool {
-        self.rows.remove(board, edge);
-        if !self.is_held[edge.index()] {
+    /// CUT destroys an edge. Returns whether the terminals are still connected.
+    pub(super) fn delete(&mut self, board: &mut Contracted<'_>, edge: EdgeId) -> bool {
+        self.adjacency.remove(board, edge);
+        if !self.in_forest[edge.index()] {
             return true;
         }
         self.detach(board, edge);
         let still = self.forest.connected(board.terminals);
-        let patience = if still { PATIENCE } else { usize::MAX };
-        let instead = self.search(board, board.ends(edge), patience);
+        let budget = if still { STEP_BUDGET } else { usize::MAX };
+        let instead = self.search(board, board.ends(edge), budget);
         if let Some(instead) = instead {
             self.attach(board, instead, true);
         }
@@ -187,62 +188,72 @@ impl Hold {
 
     /// An edge between the trees of two vertices. Other trees that are met on the way become part of
     /// the one from which they are met.
-    fn search(&mut self, board: &mut Board<'_>, ends: [u32; 2], patience: usize) -> Option<EdgeId> {
+    fn search(
+        &mut self,
+        board: &mut Contracted<'_>,
+        ends: [u32; 2],
+        budget: usize,
+    ) -> Option<EdgeId> {
         self.start(ends.map(|end| board.root(end)));
-        for step in 0..patience {
+        for step in 0..budget {
             let turn = step % 2;
             let search = &mut self.searches[turn];
-            let may_wait = match search.step(&mut self.rows, board, &self.mark) {
+            let may_wait = match search.step(&mut self.adjacency, board, &self.mark) {
                 Step::Nothing => continue,
-                Step::Exhausted if search.doubts.is_empty() => return None,
+                Step::Exhausted if search.candidates.is_empty() => return None,
                 Step::Exhausted => 0,
                 Step::Leads(edge, to) => {
                     match self.reached_by(to) {
                         Some(by) if by == turn => continue,
                         Some(_) => return Some(edge),
-                        None if self.is_held[edge.index()] => {
+                        None if self.in_forest[edge.index()] => {
                             self.reach(turn, to);
                             continue;
                         }
-                        None => self.searches[turn].doubts.push(Doubt { edge, to }),
+                        None => self.searches[turn].candidates.push(Candidate { edge, to }),
                     }
-                    (step / LATE).min(TOGETHER - 1)
+                    (step / BATCH_GROWTH).min(BATCH - 1)
                 }
             };
-            if self.searches[turn].doubts.len() > may_wait
-                && let Some(edge) = self.settle(board, ends, turn)
+            if self.searches[turn].candidates.len() > may_wait
+                && let Some(edge) = self.resolve(board, ends, turn)
             {
                 return Some(edge);
             }
         }
         let mut turns = [0, 1].into_iter();
-        turns.find_map(|turn| self.settle(board, ends, turn))
+        turns.find_map(|turn| self.resolve(board, ends, turn))
     }
 
-    /// Asks the forest about the edges in doubt: one that leads to the other side, if there is any.
-    fn settle(&mut self, board: &mut Board<'_>, ends: [u32; 2], turn: usize) -> Option<EdgeId> {
-        let mut doubts = std::mem::take(&mut self.searches[turn].doubts);
-        doubts.retain(|doubt| self.reached_by(doubt.to) != Some(turn));
-        let mut together = doubts.chunks(TOGETHER);
+    /// Asks the forest about the candidates: one that leads to the other side, if there is any.
+    fn resolve(
+        &mut self,
+        board: &mut Contracted<'_>,
+        ends: [u32; 2],
+        turn: usize,
+    ) -> Option<EdgeId> {
+        let mut candidates = std::mem::take(&mut self.searches[turn].candidates);
+        candidates.retain(|candidate| self.reached_by(candidate.to) != Some(turn));
+        let mut together = candidates.chunks(BATCH);
         let found = together.find_map(|some| self.first_across(board, ends, turn, some));
-        doubts.clear();
-        self.searches[turn].doubts = doubts;
+        candidates.clear();
+        self.searches[turn].candidates = candidates;
         found
     }
 
     fn first_across(
         &mut self,
-        board: &Board<'_>,
+        board: &Contracted<'_>,
         ends: [u32; 2],
         turn: usize,
-        doubts: &[Doubt],
+        candidates: &[Candidate],
     ) -> Option<EdgeId> {
-        let mut vertices = [doubts.first()?.to; TOGETHER];
-        for (vertex, doubt) in vertices.iter_mut().zip(doubts) {
-            *vertex = doubt.to;
+        let mut vertices = [candidates.first()?.to; BATCH];
+        for (vertex, candidate) in vertices.iter_mut().zip(candidates) {
+            *vertex = candidate.to;
         }
         let trees = self.forest.sides(ends).trees_of(vertices);
-        for (&Doubt { edge, to }, tree) in doubts.iter().zip(trees) {
+        for (&Candidate { edge, to }, tree) in candidates.iter().zip(trees) {
             // The tree of an earlier one may have become part of this side.
             let tree = tree.or_else(|| self.forest.sides(ends).tree_of(to));
             match tree {

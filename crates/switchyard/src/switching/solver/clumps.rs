@@ -12,7 +12,7 @@
 //! only the smaller part gets a new name, so all splits together cost O(n log n).
 
 use super::orientation::{NONE, Slots};
-use crate::ds::parallel::both;
+use crate::ds::parallel::join_if_large as both;
 
 /// A pair of forests being refined into its clumps.
 pub(crate) struct Refinement {
