@@ -1,7 +1,6 @@
 //! Coins: the labels of small digraphs by every engine, and every sum of one to three coins.
 
-use crate::item::Range;
-use crate::{Findings, Subject};
+use crate::{Findings, Range, Subject};
 use switchyard::coins::check::check;
 use switchyard::coins::engine::Engine;
 use switchyard::coins::{Game, Outcome, Position, Rating, Value};

@@ -1,13 +1,10 @@
 //! The list of the work, and the names of its items.
 
-use crate::switching::EVERY_POSITION;
+use crate::{EVERY_POSITION, Range};
 use std::fmt;
 use std::str::FromStr;
 use switchyard_oracle::graphs::{connected_graphs, multigraphs};
 use thiserror::Error;
-
-/// A range of consecutive numbers, its end not included.
-pub type Range = (usize, usize);
 
 /// A piece of the work: its name is all that is needed to do it anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -23,6 +23,13 @@ use switchyard::switching::partition::{self, Partition};
 use switchyard::switching::solve::{self, Verdict};
 use switchyard::switching::{Outcome, Position, Side};
 
+/// A range of consecutive numbers, its end not included.
+pub type Range = (usize, usize);
+
+/// In networks with at most this many edges every position is examined, reachable or not: each edge
+/// free, SHORT's or CUT's.
+const EVERY_POSITION: usize = 7;
+
 /// What is held against the oracle.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject {

@@ -1,7 +1,6 @@
 //! The switching game: outcome, every winning move, certificate and partition of small networks.
 
-use crate::item::Range;
-use crate::{Findings, Subject};
+use crate::{EVERY_POSITION, Findings, Range, Subject};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::switching::{Network, Position, Side};
@@ -9,10 +8,6 @@ use switchyard_oracle::graphs::{
     connected_graphs, multigraphs as all_multigraphs, network, terminals,
 };
 use switchyard_oracle::switching::{Oracle, partition};
-
-/// Of networks with at most so many edges every position is looked at, reachable or not: each edge
-/// free, SHORT's or CUT's.
-pub(super) const EVERY_POSITION: usize = 7;
 
 /// Of graphs on at most so many vertices too: these have up to ten edges.
 const EVERY_POSITION_VERTICES: usize = 5;

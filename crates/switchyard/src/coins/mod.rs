@@ -22,6 +22,7 @@
 
 pub mod check;
 pub mod engine;
+mod game;
 pub mod io;
 pub mod labels;
 pub mod named;
@@ -36,9 +37,10 @@ pub mod sum;
 #[cfg(test)]
 mod butler;
 
+pub use game::Game;
 pub use labels::{Label, LabelSet, Labels};
 pub use named::NamedDigraph;
 pub use names::Names;
-pub use position::{Game, Position, Push, PushError};
+pub use position::{Position, Push, PushError};
 pub use strategy::{Potential, RatedMove, Rating, Reason};
 pub use sum::{Outcome, Value};
