@@ -4,7 +4,8 @@ use super::load::Source;
 use crate::exit::{Done, Failure};
 use crate::output::Pen;
 use std::path::{Path, PathBuf};
-use switchyard::coins::{Board, binary, text};
+use switchyard::coins::NamedDigraph;
+use switchyard::coins::io::{binary, text};
 
 /// Arguments of `ssg coins convert`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +35,7 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// Writes a board, as text with this comment first, or in binary.
-pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &str) -> Done {
+pub fn write(board: &NamedDigraph<'_>, path: &Path, format: Option<Format>, comment: &str) -> Done {
     let binary = path.extension().is_some_and(|end| end == "bin");
     match format {
         Some(Format::Binary) => write_binary(board, path),
@@ -43,7 +44,7 @@ pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &s
     }
 }
 
-fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> Done {
+fn write_text(board: &NamedDigraph<'_>, path: &Path, comment: &str) -> Done {
     let mut pen = Pen::to(path)?;
     let written =
         std::fmt::Write::write_str(&mut pen, comment).and_then(|()| text::write(board, &mut pen));
@@ -51,7 +52,7 @@ fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> Done {
     written.map_err(|error| Failure::input(&error))
 }
 
-fn write_binary(board: &Board<'_>, path: &Path) -> Done {
+fn write_binary(board: &NamedDigraph<'_>, path: &Path) -> Done {
     let mut pen = Pen::to(path)?;
     let encoded = binary::encode(board);
     pen.bytes(&encoded.header)?;

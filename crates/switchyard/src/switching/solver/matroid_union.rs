@@ -1,0 +1,277 @@
+//! Two disjoint forests with as many edges as two forests can hold: the engine of the solver.
+//!
+//! 1. Every vertex owns two of its edges to earlier vertices, in the order of [`super::degeneracy`].
+//!    That is all there is to do for a vertex behind the core; the rest is about the core alone.
+//! 2. All other edges find owners in bulk ([`super::orientation`]).
+//! 3. Sets that own too many edges drop some ([`super::arborescences`]). If none is dropped, the owned
+//!    edges are two largest forests: two forests can always be owned, so no more edges than
+//!    the most that can be owned.
+//! 4. Otherwise the dropped edges may have made room for others. Every edge that is left out is
+//!    offered to the pebble game ([`super::pebble_game`]), which is exact; those that it accepts
+//!    find owners in bulk, and the forests are read off once more.
+//! 5. The circuits of all edges left out, at once ([`super::augment`]), which proves that none of
+//!    them fits.
+//!
+//! Complexity: a round of bulk insertion takes O(n) and finds an owner for an edge, so step 2 is
+//! O(nm) at worst. In step 4 failures take O(n α) together, and an edge accepted O(n) at worst.
+//! All else is O(m α + n log n). docs/report.md has what was measured.
+
+use super::arborescences::{make_splittable, split};
+use super::augment::Exchange;
+use super::clumps::Refinement;
+use super::orientation::{NONE, Slots, insert_in_bulk, orient};
+use super::pebble_game::PebbleGame;
+
+/// How many of two copies of an edge between these vertices fit beside two largest forests.
+pub(crate) fn copies_beside_forests(
+    vertices: usize,
+    core: usize,
+    edges: &[[u32; 2]],
+    ends: [u32; 2],
+) -> usize {
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let before = left_out.len();
+    make_splittable(&mut slots[..core], &mut left_out);
+    let copy = edges.len() as u32;
+    if left_out.len() == before || is_full(&slots[..core]) {
+        return copies_beside_owned(slots, core, copy, ends);
+    }
+    let mut game = PebbleGame::new(&mut slots);
+    for edge in left_out {
+        game.insert(edge, edges[edge as usize]);
+    }
+    game.copies_that_fit(copy, ends)
+}
+
+/// The same when the owned edges are two largest forests; the copies are numbered from `copy` on.
+pub(crate) fn copies_beside_owned(
+    mut slots: Vec<Slots>,
+    core: usize,
+    copy: u32,
+    ends: [u32; 2],
+) -> usize {
+    // Between vertices of a core that two trees span nothing fits.
+    if ends.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
+        return 0;
+    }
+    PebbleGame::new(&mut slots).copies_that_fit(copy, ends)
+}
+
+/// Two largest forests, with the circuits of all edges left out merged: two vertices of one part
+/// lie in one dependent set.
+///
+/// Edges must be in the order that [`super::degeneracy`] gives them, which has `core` vertices in its
+/// core.
+pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Exchange {
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let before = left_out.len();
+    split(&mut slots[..core], &mut left_out);
+    if left_out.len() > before && fill_up(&mut slots[..core], edges, &mut left_out) {
+        split(&mut slots[..core], &mut left_out);
+    }
+    let mut exchange = Exchange::new(&slots);
+    let mut depends = |&edge: &u32| exchange.depends(edges[edge as usize], |_| {});
+    assert!(left_out.iter().all(&mut depends), "no edge more fits");
+    exchange
+}
+
+/// Finds owners for as many of the edges left out as two forests have room for; `false` if there
+/// is none for any. What is owned must split into two forests, and does so afterwards.
+fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> bool {
+    if is_full(slots) {
+        return false;
+    }
+    // Contraction forgets who owns what, so the game is played on a copy.
+    let mut copy = slots.to_vec();
+    let mut game = PebbleGame::new(&mut copy);
+    let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
+    let accepted: Vec<u32> = left_out.extract_if(.., fits).collect();
+    if accepted.is_empty() {
+        return false;
+    }
+    let homeless = insert_in_bulk(slots, edges, accepted);
+    assert!(homeless.is_empty(), "two forests can be owned");
+    true
+}
+
+/// Whether the vertices own as many edges as any forests on them can have: all but two. Two trees
+/// then span them.
+pub(crate) fn is_full(slots: &[Slots]) -> bool {
+    let free = slots.as_flattened().iter().filter(|slot| slot.is_free());
+    free.take(3).count() <= 2
+}
+
+/// The clump of every vertex, from the forests as [`two_forests`] leaves them.
+///
+/// Behind the core, a vertex belongs to a clump exactly when it has two edges to earlier vertices
+/// and both lead there.
+pub(crate) fn clumps(up: &[Slots], core: usize) -> Vec<u32> {
+    let mut name = if is_full(&up[..core]) {
+        vec![0; core]
+    } else {
+        Refinement::new(&up[..core], |_| true).into_names()
+    };
+    // The names of the core are below its size.
+    let mut fresh = core as u32;
+    for &[first, second] in &up[core..] {
+        let inside = first.head != NONE
+            && second.head != NONE
+            && name[first.head as usize] == name[second.head as usize];
+        if inside {
+            name.push(name[first.head as usize]);
+        } else {
+            name.push(fresh);
+            fresh += 1;
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::degeneracy::Layout;
+    use super::super::orientation::Slot;
+    use super::super::pebbles::Pebbles;
+    use super::*;
+    use crate::ds::union_find::UnionFind;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Both parts must be forests, and hold as many edges as the plain pebble game accepts.
+    fn check(vertices: usize, edges: Vec<[u32; 2]>) {
+        let ids = vec![(); edges.len()];
+        let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
+        let mut found = two_forests(vertices, core, &edges);
+        let mut held = 0;
+        for t in 0..2 {
+            let mut part = UnionFind::new(vertices);
+            for (vertex, slots) in found.up().iter().enumerate() {
+                let Slot { edge, head } = slots[t];
+                if edge != NONE {
+                    let [u, v] = edges[edge as usize];
+                    assert_eq!(u ^ v ^ head, vertex as u32, "{edges:?}");
+                    assert!(part.union(u as usize, v as usize), "a circuit in {edges:?}");
+                    held += 1;
+                }
+            }
+        }
+        let mut pebbles = Pebbles::new(vertices);
+        let rank = edges.iter().filter(|&&ends| pebbles.insert(ends)).count();
+        assert_eq!(held, rank, "{edges:?}");
+        for &[u, v] in &edges {
+            let dependent = pebbles.find(u) == pebbles.find(v);
+            assert_eq!(found.part(u) == found.part(v), dependent, "{edges:?}");
+        }
+        // A copy of an edge fits exactly if its ends lie in different clumps.
+        let clump = clumps(&found.up(), core);
+        for &[u, v] in edges.iter().take(40) {
+            let mut with_copy = pebbles.clone();
+            assert_eq!(
+                with_copy.insert([u, v]),
+                clump[u as usize] != clump[v as usize],
+                "{edges:?}"
+            );
+        }
+    }
+
+    fn random_edges(rng: &mut ChaCha8Rng, vertices: u32, count: usize) -> Vec<[u32; 2]> {
+        let mut edge = || {
+            let u = rng.random_range(0..vertices);
+            [u, (u + rng.random_range(1..vertices)) % vertices]
+        };
+        (0..count).map(|_| edge()).collect()
+    }
+
+    #[test]
+    fn as_many_edges_as_the_pebble_game_accepts() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for round in 0..20_000 {
+            let vertices = rng.random_range(2..14);
+            let count = rng.random_range(0..3 * vertices as usize);
+            check(vertices as usize, random_edges(&mut rng, vertices, count));
+            if round % 200 == 0 {
+                let count = rng.random_range(500..1300);
+                check(400, random_edges(&mut rng, 400, count));
+            }
+        }
+    }
+
+    /// Vertices with so many neighbours that they wait together, some of which lose them all before the others
+    /// are peeled.
+    #[test]
+    fn stars_beside_a_dense_core() {
+        let star = |centre: u32, leaves: u32| (1..=leaves).map(move |leaf| [centre, centre + leaf]);
+        let dense = |first: u32, size: u32| {
+            let pairs = (0..size).flat_map(move |u| (0..u).map(move |v| [u, v]));
+            pairs.map(move |ends| ends.map(|end| first + end))
+        };
+        for size in [31, 33, 36] {
+            let edges: Vec<[u32; 2]> = star(0, 40).chain(dense(41, size)).collect();
+            check((41 + size) as usize, edges);
+            let edges: Vec<[u32; 2]> = dense(0, size).chain(star(size, 40)).collect();
+            check((41 + size) as usize, edges);
+        }
+    }
+
+    /// Triangular lattices that have lost some of their edges: bulk insertion fills small sets too
+    /// full, and what these drop makes room elsewhere, so the pebble game accepts edges.
+    #[test]
+    fn diluted_lattices() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut filled = 0;
+        for round in 0..150 {
+            let side = rng.random_range(8..28_u32);
+            let keep = rng.random_range(0.6..0.95);
+            let mut edges = Vec::new();
+            for x in 0..side {
+                for y in 0..side {
+                    for (dx, dy) in [(0, 1), (1, 0), (1, 1)] {
+                        let to = (x + dx) % side * side + (y + dy) % side;
+                        if rng.random_bool(keep) {
+                            edges.push([x * side + y, to]);
+                        }
+                    }
+                }
+            }
+            if round % 2 == 0 {
+                edges.shuffle(&mut rng);
+            }
+            let vertices = (side * side) as usize;
+            filled += usize::from(has_room_after_dropping(vertices, edges.clone()));
+            check(vertices, edges);
+        }
+        assert!(
+            filled > 20,
+            "the game accepted edges of {filled} lattices only"
+        );
+    }
+
+    fn has_room_after_dropping(vertices: usize, edges: Vec<[u32; 2]>) -> bool {
+        let ids = vec![(); edges.len()];
+        let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
+        let (mut slots, mut left_out) = orient(vertices, core, &edges);
+        split(&mut slots[..core], &mut left_out);
+        fill_up(&mut slots[..core], &edges, &mut left_out)
+    }
+
+    /// Dense lumps strung on a thin chain: sets that are too full, side by side and nested.
+    #[test]
+    fn lumps_on_a_chain() {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        for _ in 0..500 {
+            let lumps = rng.random_range(2..8);
+            let size = rng.random_range(2..7);
+            let mut edges = Vec::new();
+            for lump in 0..lumps {
+                for [u, v] in random_edges(&mut rng, size, 3 * size as usize) {
+                    edges.push([lump * size + u, lump * size + v]);
+                }
+            }
+            for [u, v] in random_edges(&mut rng, lumps, 2 * lumps as usize) {
+                edges.push([u * size, v * size + 1]);
+            }
+            check((lumps * size) as usize, edges);
+        }
+    }
+}
