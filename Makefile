@@ -60,9 +60,9 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 .PHONY: bench-scale bench-formats bench-referee
 bench: bench-scale bench-formats bench-referee
 bench-scale:
-	$(CARGO) bench --locked --package switchyard-games --bench scale
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench scale
 bench-formats:
-	$(CARGO) bench --locked --package switchyard-games --bench formats
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench formats
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
 
@@ -70,13 +70,13 @@ bench-referee:
 .PHONY: bench-playing
 bench: bench-playing
 bench-playing:
-	$(CARGO) bench --locked --package switchyard-games --bench playing
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench playing
 
 # Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
 bench-sage: $(SAGE)/.ready
-	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard-games --bench sage
+	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard-games --all-features --bench sage
 
 $(SAGE)/.ready:
 	python3 -m venv $(SAGE)
@@ -108,7 +108,7 @@ results-analog: ssg
 bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
-	$(CARGO) bench --locked --package switchyard-games --bench coins
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench coins
 
 # Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
 .PHONY: bench-cluster
@@ -166,7 +166,7 @@ mutants: $(TOOLS)/bin/cargo-mutants
 # The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
 sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard-games --lib -- coins:: analog::
+	  --target-dir target/sanitize --package switchyard-games --all-features --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: lies:: input:: durable::
 

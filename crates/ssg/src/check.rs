@@ -7,7 +7,7 @@ use crate::{output, position};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 
 /// Arguments of `ssg check`.
 #[derive(Debug, clap::Args)]

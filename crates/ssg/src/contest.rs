@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::format::Format;
 use switchyard::referee::{self, Ending, Game, Reason};
-use switchyard::switching::{Outcome, Position, Side, solve};
+use switchyard::switching::{Outcome, Position, Side};
 
 /// A network that games are played on, with what is the same for all of them.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Arena {
         Ok(Self {
             path: path.to_owned(),
             fingerprint: fingerprint(&network),
-            outcome: solve::outcome(&start),
+            outcome: start.outcome(),
             start,
         })
     }

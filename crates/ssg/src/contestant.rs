@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
 
@@ -198,7 +198,7 @@ impl Player for Seat {
                 let edge = player.choose(position);
                 clock.spend(begun.elapsed());
                 if interrupt::asked() {
-                    return Err(Forfeit::Crashed("interrupted".to_owned()));
+                    return Err(Forfeit::Interrupted);
                 }
                 if clock.is_up() {
                     return Err(Forfeit::Timeout);

@@ -11,9 +11,9 @@ use axum::Router;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::review::Review;
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Outcome, Position, Side};
 
 /// The server: page, interface, and whatever guards them.

@@ -17,10 +17,10 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::switching::certificate::Certificate;
-use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{Verdict, solve};
 
 /// Arguments of `ssg play`.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use crate::wire::verdict::VerdictJson;
 use crate::{durable, output, position};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Outcome, Position, Side};
+use switchyard::switching::{Verdict, solve};
 
 /// Arguments of `ssg solve`.
 #[derive(Debug, clap::Args)]

@@ -25,12 +25,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{Dice, bridgit, dice, geometric, planted, regular, threshold};
 use switchyard::graph::{EdgeId, Graph, VertexId};
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::player::random::RandomPlayer;
-use switchyard::switching::check::check;
-use switchyard::switching::solve::{outcome, solve};
+use switchyard::player::RandomPlayer;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{outcome, solve};
 
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;

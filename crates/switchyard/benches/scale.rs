@@ -18,11 +18,11 @@ use std::hint::black_box;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
-use switchyard::ds::union_find::UnionFind;
 use switchyard::graph::{Graph, VertexId};
-use switchyard::switching::check::check;
-use switchyard::switching::solve::{outcome, study};
+use switchyard::internals::UnionFind;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Position};
+use switchyard::switching::{outcome, study};
 
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;

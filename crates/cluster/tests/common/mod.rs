@@ -197,7 +197,7 @@ pub fn assert_same(name: &str, found: &[Plain], expected: &Labels) {
 pub fn every_altered_label_is_refused() {
     let digraph = random::uniform(40, 80, 7);
     let folder = sharded(&digraph, 3);
-    let expected = switchyard::coins::engine::label(&digraph);
+    let expected = switchyard::coins::label(&digraph);
     let mut rules = [0; 4];
     for changed in 0..40 {
         for change in [Plain::Finite(0), Plain::Finite(1), Plain::Infinite(vec![0])] {

@@ -5,9 +5,9 @@ use crate::wire::analog::CurrentsJson;
 use crate::wire::labels;
 use crate::{output, position};
 use std::fmt::Write as _;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Best, Currents, Effort};
-use switchyard::analog::exact::Exact;
+use switchyard::analog::Exact;
+use switchyard::analog::{Analysis, Best, Currents, Effort};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Position, Side};
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> Done {
         currents: analysis.currents().map_err(refusal)?,
         best: analysis.best(Effort::Proof).map_err(refusal)?,
         exact: if args.exact {
-            Some(Exact::new(analysis.solved()).map_err(refusal)?)
+            Some(analysis.exact().map_err(refusal)?)
         } else {
             None
         },
@@ -118,7 +118,7 @@ impl Report<'_> {
         let graph = self.position.network().graph();
         let nodes: Vec<Option<usize>> = graph.vertices().map(|v| self.circuit.node_of(v)).collect();
         let exact_current = |exact: &Exact, edge: EdgeId| match self.resistor(edge) {
-            Some(r) => exact.flow(self.circuit.resistors()[r].ends).to_string(),
+            Some(r) => exact.current(self.circuit.resistors()[r].ends),
             None => "0".to_owned(),
         };
         CurrentsJson {
@@ -130,7 +130,7 @@ impl Report<'_> {
                 .map(|class| labels(class))
                 .collect(),
             proved: self.best.proved,
-            scale: self.exact.as_ref().map(|e| e.denominator.to_string()),
+            scale: self.exact.as_ref().map(Exact::denominator),
             bound: self.currents.bound,
             total: self.total(),
             potentials: nodes
@@ -140,7 +140,7 @@ impl Report<'_> {
             exact_potentials: self.exact.as_ref().map(|exact| {
                 nodes
                     .iter()
-                    .map(|node| node.map(|node| exact.volts[node].to_string()))
+                    .map(|node| node.map(|node| exact.potential(node)))
                     .collect()
             }),
             currents: graph
@@ -164,7 +164,7 @@ impl Report<'_> {
     fn text(&self) -> String {
         let mut text = format!("total current {:.9} at one volt\n", self.total());
         if let Some(exact) = &self.exact {
-            let _ = writeln!(text, "scale {}", exact.denominator);
+            let _ = writeln!(text, "scale {}", exact.denominator());
         }
         text.push_str("  edge  from    to  current\n");
         let mut rows: Vec<usize> = (0..self.circuit.resistors().len()).collect();
@@ -185,7 +185,7 @@ impl Report<'_> {
             let (u, v) = (u.to_string(), v.to_string());
             let _ = write!(text, "{mark}{name:>5} {u:>5} {v:>5}  ");
             let _ = match &self.exact {
-                Some(exact) => writeln!(text, "{}", exact.flow(resistor.ends)),
+                Some(exact) => writeln!(text, "{}", exact.current(resistor.ends)),
                 None => writeln!(text, "{:.12}", self.currents.flows[row]),
             };
         }

@@ -5,9 +5,9 @@ use crate::exit::{Done, Failure};
 use crate::wire;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::check::{LabelsError, check};
 use switchyard::coins::io::label_text;
 use switchyard::coins::{Labels, NamedDigraph};
+use switchyard::coins::{LabelsError, check};
 
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use crate::output::Pen;
 use crate::wire;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::engine::{self, Engine};
 use switchyard::coins::io::label_text;
+use switchyard::coins::{Engine, label_with};
 
 /// Arguments of `ssg coins label`.
 #[derive(Debug, clap::Args)]
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Done {
     let board = source.board()?;
     let engine = args.engine.map(Engine::from);
     let engine = engine.unwrap_or_else(|| Engine::choose(board.digraph()));
-    let labels = engine::label_with(board.digraph(), engine);
+    let labels = label_with(board.digraph(), engine);
     if args.json {
         let mut out = BufWriter::new(io::stdout().lock());
         let answer = wire::coins::Labels::new(&board, &labels, args.counters);

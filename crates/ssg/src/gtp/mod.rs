@@ -14,7 +14,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 pub use table::Ground;
 
 /// Arguments of `ssg gtp`.

@@ -2,7 +2,7 @@
 
 use super::labels;
 use serde::Serialize;
-use switchyard::switching::partition::Partition;
+use switchyard::switching::Partition;
 
 /// Edge labels of each part.
 #[derive(Debug, Serialize)]

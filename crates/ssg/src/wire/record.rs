@@ -217,6 +217,7 @@ impl Fault {
             }
             Forfeit::Timeout => (ReasonName::Timeout, "out of time".to_owned(), None),
             Forfeit::Crashed(how) => (ReasonName::Crashed, how.clone(), None),
+            other => (ReasonName::Crashed, other.to_string(), None),
         };
         let fault = Self {
             detail,

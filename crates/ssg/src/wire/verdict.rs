@@ -3,7 +3,7 @@
 use super::labels;
 use serde::Serialize;
 use switchyard::switching::Outcome;
-use switchyard::switching::solve::Verdict;
+use switchyard::switching::Verdict;
 
 /// Who wins, and with which moves.
 #[derive(Debug, Serialize)]

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 /// Why labels are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LabelsError {
     /// There must be a label for every node.
     #[error("{labels} labels for {nodes} nodes")]

@@ -16,18 +16,16 @@ pub use scatter::{geometric, preferential, regular, series_parallel};
 pub use uniform::{Law, connected, connected_soon, dense};
 
 use crate::graph::{Graph, VertexId};
-use crate::switching::solve::outcome;
-use crate::switching::{Network, Outcome, Position};
-use rand::{RngExt, SeedableRng};
+use crate::switching::{Network, Outcome, Position, outcome};
+use rand::RngExt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Where all chance comes from: ChaCha with eight rounds.
-pub type Dice = rand_chacha::ChaCha8Rng;
+pub use crate::Rng as Dice;
 
 /// The dice of a seed.
 pub fn dice(seed: u64) -> Dice {
-    Dice::seed_from_u64(seed)
+    Dice::from_seed(seed)
 }
 
 /// Why there is no such network.

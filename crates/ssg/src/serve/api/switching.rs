@@ -12,16 +12,16 @@ use crate::wire::record::{GraphJson, OutcomeName};
 use crate::wire::verdict::VerdictJson;
 use crate::wire::{labels, vertex_labels};
 use std::sync::Arc;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Effort};
+use switchyard::analog::{Analysis, Effort};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::switching::certificate::Certificate;
 use switchyard::switching::chase::Chase;
-use switchyard::switching::explain::{Explanation, clumps, explain};
-use switchyard::switching::partition::partition;
-use switchyard::switching::solve::{Verdict, outcome, solve};
+use switchyard::switching::partition;
+use switchyard::switching::{Explanation, clumps, explain};
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{Verdict, outcome, solve};
 
 /// The network of a request.
 pub fn network(json: &GraphJson, limits: &Limits) -> Answered<Arc<Network>> {
