@@ -17,8 +17,24 @@ ssg:
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps --locked $(FEATURES)
 
-test: lint
+# The library with no feature, each one alone, and all of them: for this machine, and for the browser.
+LIBRARY_FEATURES = formats generate coins analog parallel serde
+WASM := $(shell rustc --print target-libdir --target wasm32-unknown-unknown)
+LIBRARY = --locked --package switchyard-games --lib --no-default-features
+.PHONY: features
+features: | $(WASM)
+	for features in "" $(LIBRARY_FEATURES) "$(LIBRARY_FEATURES)"; do \
+	  echo "features: $${features:-none}"; \
+	  $(CARGO) clippy --quiet $(LIBRARY) --features "$$features" -- -D warnings || exit 1; \
+	  $(CARGO) check --quiet $(LIBRARY) --features "$$features" --target wasm32-unknown-unknown || exit 1; \
+	done
+
+$(WASM):
+	rustup target add wasm32-unknown-unknown
+
+test: lint features
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(MAKE) test-page
 

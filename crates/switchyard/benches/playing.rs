@@ -14,10 +14,6 @@
 //! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
 //! game is played (2); `--winner short` or `cut`, for half of the games.
 
-// The allocator of the program, so that the figures are those of the program.
-#[path = "../../ssg/src/huge_pages.rs"]
-mod huge_pages;
-
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -32,6 +28,7 @@ use switchyard::switching::check;
 use switchyard::switching::{Network, Outcome, Position, Side};
 use switchyard::switching::{outcome, solve};
 
+// The allocator of the program, so that the figures are those of the program.
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 

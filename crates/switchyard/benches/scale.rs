@@ -6,10 +6,6 @@
 //!
 //! `cargo bench --bench scale -- [--max EDGES] [FAMILY…]`
 
-// The allocator of the program, so that the figures are those of the program.
-#[path = "../../ssg/src/huge_pages.rs"]
-mod huge_pages;
-
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -24,6 +20,7 @@ use switchyard::switching::check;
 use switchyard::switching::{Network, Position};
 use switchyard::switching::{outcome, study};
 
+// The allocator of the program, so that the figures are those of the program.
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 

@@ -162,7 +162,7 @@ impl Header {
                 return None;
             }
             let vertex = VertexId::from_label(label)?;
-            Some(Terminal { vertex, line })
+            Some(Terminal::on_line(vertex, line))
         };
         let left = terminal("L", self.left, 3);
         let right = terminal("R", self.right, 4);
