@@ -168,7 +168,7 @@ sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: lies:: input:: durable::
+	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: corruption_tests:: input:: durable::
 
 # Every place on the input side that panics if its text is wrong: docs/trust.md says why none is.
 PANICS = unwrap_used expect_used panic unreachable todo unimplemented

@@ -6,8 +6,8 @@
 //! every process knows every result, and can go on alike; only the first need write anything down.
 
 use crate::Fault;
+use crate::message::Parcel;
 use crate::net::{self, Place};
-use crate::parcel::Parcel;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;

@@ -1,52 +1,26 @@
 //! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
 //!
-//! Two things are public: [`main`], which is the whole program, and [`doors`], the places where
+//! Two things are public: [`main`], which is the whole program, and [`fuzz_api`], the places where
 //! foreign bytes come in.
 
-mod analog;
-mod args;
-mod check;
-mod clock;
-#[cfg(feature = "cluster")]
-mod cluster;
-mod coins;
-mod completions;
-mod contest;
-mod contestant;
-mod convert;
-mod crew;
-pub mod doors;
-mod durable;
-#[allow(dead_code)] // until every command that can fail is here
-mod exit;
-mod generate;
-mod gtp;
-mod guard;
-mod input;
-mod interrupt;
+mod arena;
+mod cli;
+mod commands;
+pub mod fuzz_api;
+mod io;
 mod lesson;
-mod output;
-mod paint;
-mod partition;
-mod play;
-mod position;
-mod process;
-mod protocol;
-mod referee;
-mod replay;
+mod pool;
 mod serve;
-mod side;
-mod solve;
-mod streams;
-mod sweep;
-mod tournament;
-mod trace;
-mod verify;
 mod wire;
 
-use args::{Cli, Command};
+use arena::supervisor;
 use clap::Parser;
-use exit::Done;
+use cli::args::{Cli, Command};
+use commands::{
+    analog, check, coins, completions, convert, generate, gtp, partition, play, protocol, referee,
+    replay, solve, tournament, trace, verify,
+};
+use io::exit::{self, Done};
 use std::process::ExitCode;
 use switchyard::switching::Side::{Cut, Short};
 
@@ -74,14 +48,14 @@ fn run(command: Command) -> Done {
         Command::Gen(args) => generate::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
-        Command::Guard(args) => guard::run(&args),
+        Command::Guard(args) => supervisor::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Serve(args) => serve::run(&args),
         #[cfg(feature = "cluster")]
-        Command::Cluster(args) => cluster::run(&args),
+        Command::Cluster(args) => commands::cluster::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Man(args) => completions::man(&args),
     }

@@ -18,14 +18,14 @@
 //! the file; 32 bytes a node and 6 an outpost for the state.
 
 mod checkpoint;
-mod crew;
+mod ghosts;
 mod rounds;
+mod shard_set;
 mod state;
-mod subscribers;
 
 #[cfg(test)]
 pub(crate) use checkpoint::begun;
-pub use crew::Progress;
+pub use shard_set::Progress;
 
 use crate::Fault;
 use crate::net::{self, Place, Traffic};
@@ -83,11 +83,11 @@ pub fn label(place: &Place, job: &Job) -> Result<Report, Fault> {
     }
     let job = Arc::new(job.clone());
     let (answers, traffic) = net::run(place, move |worker| {
-        let crew = crew::Crew::new(Arc::clone(&job), worker.index(), worker.peers());
+        let crew = shard_set::Crew::new(Arc::clone(&job), worker.index(), worker.peers());
         rounds::run(worker, crew)
     })?;
     let mut reports = answers.into_iter();
-    let first: crew::Share = reports
+    let first: shard_set::Share = reports
         .next()
         .ok_or_else(|| Fault::Setup("a worker broke down".to_owned()))?;
     let all = reports.fold(first, |sum, share| sum.plus(&share));

@@ -1,8 +1,8 @@
 //! The feedback loop: everybody's parcels of one round, then everybody's step, then the next round.
 
-use super::crew::{Crew, Share};
+use super::shard_set::{Crew, Share};
 use crate::Fault;
-use crate::parcel::Parcel;
+use crate::message::Parcel;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! The files of the page, compiled into the program.
 
-use super::trouble::Trouble;
+use super::error::Trouble;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};

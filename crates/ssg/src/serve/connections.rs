@@ -6,10 +6,10 @@
 //! of the server does not depend on how many clients there are. Nor may clients that ask and do not listen
 //! fill it with answers: those that are large share a bounded room, for a bounded time.
 
-use super::answers::Parcelled;
+use super::body::Parcelled;
+use super::error::Trouble;
 use super::headers::hardened;
 use super::limits::Limits;
-use super::trouble::Trouble;
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::http::{Request, header};

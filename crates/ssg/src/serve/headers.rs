@@ -1,6 +1,6 @@
 //! The headers that every answer carries, and those by which a request is known to be the page's own.
 
-use super::trouble::Trouble;
+use super::error::Trouble;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;

@@ -1,6 +1,6 @@
 //! How much one request may ask for.
 
-use super::trouble::Trouble;
+use super::error::Trouble;
 use std::time::Duration;
 
 /// The bounds of the server. They keep one client from starving the others.

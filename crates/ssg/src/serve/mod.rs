@@ -3,16 +3,16 @@
 //! A request carries everything: graph, moves, side. Nothing is kept between two requests, so
 //! undo, replay and sharing by address are the page's own business.
 
-mod answers;
 mod api;
 mod assets;
+mod body;
 mod connections;
+mod error;
 mod headers;
 mod limits;
-mod trouble;
-mod work;
+mod workers;
 
-use crate::exit::{Done, Failure};
+use crate::io::exit::{Done, Failure};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Request, Response};
@@ -26,7 +26,7 @@ use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
-use work::Workers;
+use workers::Workers;
 
 /// Arguments of `ssg serve`.
 #[derive(Debug, clap::Args)]
@@ -134,7 +134,7 @@ fn router(shop: &Shop, host: IpAddr) -> Router {
     Router::new()
         .nest("/api/v1", api::router())
         .fallback(assets::serve)
-        .layer(CatchPanicLayer::custom(trouble::panicked))
+        .layer(CatchPanicLayer::custom(error::panicked))
         .layer(DefaultBodyLimit::max(shop.limits.body))
         .layer(axum::middleware::from_fn(headers::guard_site))
         .layer(axum::middleware::from_fn_with_state(

@@ -1,7 +1,7 @@
 //! The server as a client meets it, without a socket: every route, every refusal, the document.
 
+use super::error::Trouble;
 use super::limits::Limits;
-use super::trouble::Trouble;
 use super::{Shop, api, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};

@@ -1,7 +1,7 @@
 //! Bridg-It boards: the network, where its edges cross, what they are called.
 
+use super::super::error::Trouble;
 use super::super::limits::Limits;
-use super::super::trouble::Trouble;
 use super::Answered;
 use crate::wire::page::BridgitJson;
 use crate::wire::record::GraphJson;

@@ -1,7 +1,7 @@
 //! The coin game: labels, sums, every move's effect, replies.
 
+use super::super::error::Trouble;
 use super::super::limits::Limits;
-use super::super::trouble::Trouble;
 use super::Answered;
 use crate::wire::page::{
     CoinAnswer, CoinMoveJson, CoinQuestion, CoinReply, DigraphJson, LabelJson, NimRow,

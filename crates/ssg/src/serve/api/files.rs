@@ -1,7 +1,7 @@
 //! Texts of every format to graphs, and back.
 
+use super::super::error::Trouble;
 use super::super::limits::Limits;
-use super::super::trouble::Trouble;
 use super::{Answered, coins, switching};
 use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, WriteJson};
 use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};

@@ -1,6 +1,6 @@
 //! The gallery: the boards of `boards/`, compiled into the program.
 
-use super::super::trouble::Trouble;
+use super::super::error::Trouble;
 use super::Answered;
 use crate::wire::page::{FileJson, GalleryItem, GalleryJson};
 use axum::Json;

@@ -8,8 +8,8 @@ mod random;
 mod switching;
 
 use super::Shop;
+use super::error::Trouble;
 use super::limits::Limits;
-use super::trouble::Trouble;
 use axum::Router;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Json, Path, State};

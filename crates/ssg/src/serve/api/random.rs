@@ -1,7 +1,7 @@
 //! Networks by chance, of a size and an outcome.
 
+use super::super::error::Trouble;
 use super::super::limits::Limits;
-use super::super::trouble::Trouble;
 use super::Answered;
 use crate::wire::page::{MadeJson, RandomJson};
 use crate::wire::record::GraphJson;

@@ -1,7 +1,7 @@
 //! Verdicts, replies, overlays, histories and Chase's steps.
 
+use super::super::error::Trouble;
 use super::super::limits::Limits;
-use super::super::trouble::Trouble;
 use super::Answered;
 use crate::wire::certificate::CertificateJson;
 use crate::wire::page::{

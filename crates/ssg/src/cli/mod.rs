@@ -1,0 +1,6 @@
+//! The command line: the commands, and the arguments that several of them share.
+
+pub mod args;
+pub mod player_spec;
+pub mod position;
+pub mod side;

@@ -1,0 +1,46 @@
+//! What is done, a JSON line each, so that long work can go on where it was stopped.
+
+use crate::io::durable::{Log, Sharing};
+use crate::io::exit::{Done, Failure};
+use crate::pool::Crew;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::path::Path;
+
+/// A file that grows by a line for everything done.
+pub struct Checkpoint {
+    log: Option<Log>,
+}
+
+impl Checkpoint {
+    /// Opens the file, if there is to be one, and reads what it holds.
+    fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), Failure> {
+        let Some(path) = path else {
+            return Ok((Self { log: None }, Vec::new()));
+        };
+        let (log, lines) = Log::open(path, Sharing::Alone)?;
+        let entries = lines.iter().map(|line| {
+            let entry = serde_json::from_str(&line.text);
+            entry.map_err(|error| log.fault(line.number, &error.to_string()))
+        });
+        let entries = entries.collect::<Result<Vec<T>, Failure>>()?;
+        Ok((Self { log: Some(log) }, entries))
+    }
+
+    /// The same for several processes: the first has the file, and all get what it holds.
+    pub fn shared<T: Serialize + DeserializeOwned>(
+        path: Option<&Path>,
+        crew: &mut Crew,
+    ) -> Result<(Self, Vec<T>), Failure> {
+        let (this, before) = Self::open(path.filter(|_| crew.is_first()))?;
+        Ok((this, crew.share(before)?))
+    }
+
+    /// Adds a line.
+    pub fn add(&mut self, entry: &impl Serialize) -> Done {
+        match &mut self.log {
+            Some(log) => log.add(&serde_json::to_string(entry).expect("plain data")),
+            None => Ok(()),
+        }
+    }
+}

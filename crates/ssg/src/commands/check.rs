@@ -1,0 +1,63 @@
+//! `ssg check`: does this certificate prove what it says about this network?
+
+use crate::cli::position;
+use crate::io::exit::{Done, Failure};
+use crate::io::input::{Bytes, load_network};
+use crate::io::output;
+use crate::wire::certificate::CertificateFile;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use switchyard::switching::check::check;
+
+/// Arguments of `ssg check`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The network file
+    file: PathBuf,
+    /// The certificate, as `ssg solve --certificate` writes it
+    certificate: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    valid: bool,
+    outcome: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Checks the certificate; a refused one is exit 1.
+pub fn run(args: &Args) -> Done {
+    let network = load_network(&args.file)?;
+    let name = args.certificate.display();
+    let bytes = Bytes::read(&args.certificate)?;
+    let file: CertificateFile = serde_json::from_slice(&bytes)
+        .map_err(|error| Failure::Input(format!("{name}:{}: {error}", error.line())))?;
+    let position = position::after(network, &file.short, &file.cut)?;
+    let checked = file.certificate().and_then(|certificate| {
+        check(&position, &certificate).map_err(|refusal| refusal.to_string())
+    });
+    let reason = checked.err();
+    let valid = reason.is_none();
+    if args.json {
+        output::json(&Answer {
+            valid,
+            outcome: &file.outcome,
+            reason: reason.clone(),
+        })?;
+    } else if valid {
+        writeln!(
+            io::stdout(),
+            "valid: the outcome is proved to be {:?}",
+            file.outcome
+        )?;
+    }
+    match reason {
+        Some(reason) => Err(Failure::Refused(format!("{name}: refused: {reason}"))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,89 @@
+//! `ssg coins check FILE LABELS`: verifies labels node by node.
+
+use super::load::{self, Source};
+use crate::io::exit::{Done, Failure};
+use crate::wire;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use switchyard::coins::check::{Refusal, check};
+use switchyard::coins::{Board, Labels, listing};
+
+/// Arguments of `ssg coins check`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary, or a folder of shards
+    file: PathBuf,
+    /// Its labels, as `ssg coins label` prints them, in lines or (with --counters) in JSON; of shards, the
+    /// folder of the labels
+    labels: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Says whether the labels are right.
+pub fn run(args: &Args) -> Done {
+    #[cfg(feature = "cluster")]
+    if args.file.is_dir() {
+        let (nodes, reason) = super::sharded::check(&args.file, &args.labels)?;
+        return answer(args, nodes, reason);
+    }
+    let source = Source::open(&args.file)?;
+    let board = source.board()?;
+    let labels = read(&board, &args.labels)?;
+    let reason = check(board.digraph(), &labels)
+        .err()
+        .map(|refusal| said(&board, &refusal));
+    answer(args, board.digraph().node_count() as u64, reason)
+}
+
+fn answer(args: &Args, nodes: u64, reason: Option<String>) -> Done {
+    let mut out = io::stdout().lock();
+    if args.json {
+        let answer = wire::coins::Checked::new(reason.clone());
+        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else if reason.is_none() {
+        writeln!(
+            out,
+            "valid: the labels of all {nodes} nodes obey their rules"
+        )?;
+    }
+    reason.map_or(Ok(()), |reason| {
+        Err(Failure::Refused(format!("not valid: {reason}")))
+    })
+}
+
+fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
+    let source = Source::open(path)?;
+    let first = source
+        .bytes()
+        .iter()
+        .find(|byte| !byte.is_ascii_whitespace());
+    if first == Some(&b'{') {
+        let labels = wire::coins::read_labels(board, source.bytes());
+        return labels.map_err(|what| Failure::Input(format!("{}: {what}", load::name(path))));
+    }
+    listing::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
+}
+
+fn said(board: &Board<'_>, refusal: &Refusal) -> String {
+    let name = |node| board.names().of(node);
+    match refusal {
+        Refusal::NoWayBack {
+            node,
+            label,
+            counter,
+            follower,
+        } => format!(
+            "node {} is labelled {label} with counter {counter}, but its follower {} is labelled \
+             higher and has no follower labelled {label} with a smaller counter",
+            name(*node),
+            name(*follower)
+        ),
+        _ => match refusal.node() {
+            Some(node) => format!("node {}: {refusal}", name(node)),
+            None => refusal.to_string(),
+        },
+    }
+}

@@ -1,0 +1,80 @@
+//! `ssg coins label FILE`: the label of every node; of a folder of shards, with other processes.
+
+use super::load::Source;
+use crate::io::exit::{Done, Failure};
+use crate::io::output::Pen;
+use crate::wire;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use switchyard::coins::engine::{self, Engine};
+use switchyard::coins::listing;
+
+/// Arguments of `ssg coins label`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary, or a folder of shards; `-` is standard input
+    pub(super) file: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    /// With `--json`: the counter function too, which `ssg coins check` needs
+    #[arg(long, requires = "json")]
+    counters: bool,
+    /// How to compute them; chosen by looking at the digraph unless given
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(super) shards: super::sharded::ShardArgs,
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum EngineName {
+    /// Level by level on the transpose: for any graph with low labels
+    Level,
+    /// Sweeps that pull: for ids near a topological order
+    Sweep,
+    /// Watching one follower: for dense graphs and high labels
+    Watch,
+    /// Level by level on all cores: for large graphs
+    Parallel,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Level => Self::Level,
+            EngineName::Sweep => Self::Sweep,
+            EngineName::Watch => Self::Watch,
+            EngineName::Parallel => Self::Parallel,
+        }
+    }
+}
+
+/// Prints the labels.
+pub fn run(args: &Args) -> Done {
+    #[cfg(feature = "cluster")]
+    if args.file.is_dir() {
+        if args.engine.is_some() || args.counters {
+            let reason = "shards have an engine of their own, and their labels have counters";
+            return Err(Failure::input(&reason));
+        }
+        return super::sharded::label(args);
+    }
+    let source = Source::open(&args.file)?;
+    let board = source.board()?;
+    let engine = args.engine.map(Engine::from);
+    let engine = engine.unwrap_or_else(|| Engine::choose(board.digraph()));
+    let labels = engine::label_with(board.digraph(), engine);
+    if args.json {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let answer = wire::coins::Labels::new(&board, &labels, args.counters);
+        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        return Ok(writeln!(out).and_then(|()| out.flush())?);
+    }
+    let mut pen = Pen::to(Path::new("-"))?;
+    let written = listing::write(&board, &labels, &mut pen);
+    pen.finish()?;
+    written.map_err(|error| Failure::input(&error))
+}

@@ -1,0 +1,85 @@
+//! `ssg coins solve FILE NODE…`: who wins, the value, and the move to make.
+
+use super::load::{self, Source};
+use crate::io::exit::Done;
+use crate::wire;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use switchyard::coins::{Board, Game, Outcome, Position, Rating};
+
+/// Arguments of `ssg coins solve`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary; `-` is standard input
+    file: PathBuf,
+    /// The nodes of the coins, a node as often as it has coins
+    #[arg(required = true, value_name = "NODE")]
+    coins: Vec<String>,
+    /// Every move with what it does and why
+    #[arg(long)]
+    moves: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the answer.
+pub fn run(args: &Args) -> Done {
+    let source = Source::open(&args.file)?;
+    let board = source.board()?;
+    let position = load::position(&board, &args.file, &args.coins)?;
+    let game = Game::new(board.digraph().clone());
+    let mut out = BufWriter::new(io::stdout().lock());
+    if args.json {
+        let answer = wire::coins::Answer::new(&board, &game, &position, args.moves);
+        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        print(&board, &game, &position, args.moves, &mut out)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn print(
+    board: &Board<'_>,
+    game: &Game<'_>,
+    position: &Position,
+    moves: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let names = board.names();
+    let value = game.value(position);
+    let said = match value.outcome() {
+        Outcome::First => "the first player wins",
+        Outcome::Second => "the second player wins",
+        Outcome::Draw => "a draw",
+    };
+    writeln!(out, "{said}, value {value}")?;
+    for coin in position.coins() {
+        writeln!(
+            out,
+            "  coin on {}: {}",
+            names.of(*coin),
+            game.labels().of(*coin)
+        )?;
+    }
+    if let Some(best) = game.best(position) {
+        let does = match best.rating {
+            Rating::Wins => "to win",
+            Rating::Draws => "to keep the draw",
+            Rating::Loses => "to delay the loss",
+        };
+        let (from, to) = (names.of(best.push.from), names.of(best.push.to));
+        writeln!(out, "{does}: {from} {to} ({})", best.reason)?;
+    } else {
+        writeln!(out, "there is no move: the game is over")?;
+    }
+    if moves {
+        for rated in game.moves(position) {
+            let (from, to) = (names.of(rated.push.from), names.of(rated.push.to));
+            let (rating, reason) = (rated.rating, rated.reason);
+            writeln!(out, "  {from} {to}: {rating}, {reason}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! The places where foreign bytes come in, as functions of bytes: what fuzzers and tests knock at.
+//!
+//! Each door is the very code that the commands run; only files, pipes and sockets are left out.
+
+use crate::cli::position;
+use crate::commands::{gtp, protocol, replay};
+use crate::io::exit::Done;
+use crate::serve;
+use crate::wire::certificate::CertificateFile;
+use crate::wire::record::Record;
+use crate::wire::tournament::Header;
+use axum::Router;
+use std::sync::Arc;
+use switchyard::bridgit::Board;
+use switchyard::graph::EdgeId;
+use switchyard::player::builtin::Builtin;
+use switchyard::review::Review;
+use switchyard::switching::check::check;
+use switchyard::switching::{Network, Outcome, Position, Side};
+
+/// The server: page, interface, and whatever guards them.
+pub fn server() -> Router {
+    serve::app()
+}
+
+/// `ssg c1|c2|d1|d2`: plays `side` where `first` begins, against an opponent who says `said`. What
+/// was answered, and whether the dialogue ended as it should.
+pub fn protocol(
+    position: Position,
+    player: Builtin,
+    [side, first]: [Side; 2],
+    said: &[u8],
+) -> (Vec<u8>, Result<(), String>) {
+    let (answered, done) = protocol::dialogue(position, player, [side, first], said);
+    (answered, in_words(done))
+}
+
+/// `ssg gtp` on a network, or on a Bridg-It board: the responses to these lines.
+pub fn gtp(ground: Result<Network, Board>, player: Builtin, lines: &[u8]) -> String {
+    let ground = match ground {
+        Ok(network) => gtp::Ground::Network(Arc::new(network)),
+        Err(board) => gtp::Ground::Bridgit(board),
+    };
+    gtp::dialogue(ground, player, lines)
+}
+
+/// A game in SGF, read and written again.
+///
+/// # Errors
+/// Why it is none.
+pub fn sgf(text: &str) -> Result<String, String> {
+    gtp::sgf::read(text, None).map(|table| gtp::sgf::write(&table))
+}
+
+/// A line of a record file, read and written again; the game is judged if its board is in it.
+///
+/// # Errors
+/// Why it is none.
+pub fn record(line: &str) -> Result<String, String> {
+    let record = Record::parse(line)?;
+    if let Some(graph) = &record.graph {
+        let start = Position::new(Arc::new(graph.network()?));
+        let mut review = Review::new(start, record.first.into());
+        let mut moves = record.moves.iter().map(|&label| EdgeId::from_label(label));
+        while moves.next().is_some_and(|edge| review.step(edge).is_ok()) {}
+        replay::disagreement(&record, &review);
+    }
+    Ok(record.line())
+}
+
+/// The first line of a tournament's log, read and written again.
+///
+/// # Errors
+/// Why it is none.
+pub fn log_header(line: &str) -> Result<String, String> {
+    Header::parse(line).map(|header| header.line())
+}
+
+/// `ssg check`: the position that a certificate is about, and what it proves of it.
+///
+/// # Errors
+/// Why it proves nothing.
+pub fn certificate(network: Network, json: &[u8]) -> Result<(Position, Outcome), String> {
+    let file: CertificateFile = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    let position = position::after(network, &file.short, &file.cut);
+    let position = position.map_err(|failure| failure.to_string())?;
+    let certificate = file.certificate()?;
+    check(&position, &certificate).map_err(|refusal| refusal.to_string())?;
+    Ok((position, certificate.outcome()))
+}
+
+fn in_words(done: Done) -> Result<(), String> {
+    done.map_err(|failure| failure.to_string())
+}

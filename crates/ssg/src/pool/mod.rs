@@ -1,0 +1,104 @@
+//! Work lists, by the threads of this process or by several processes together.
+//!
+//! All processes run the same command and come to the same lists. Alone, a list is worked through by
+//! threads; with others, whoever is free gets the next item, and everybody hears every result. Only the
+//! first process writes: checkpoints, logs, the answer.
+
+pub mod local;
+#[cfg(not(feature = "cluster"))]
+mod no_remote;
+#[cfg(feature = "cluster")]
+mod remote;
+
+#[cfg(not(feature = "cluster"))]
+use no_remote::Others;
+#[cfg(feature = "cluster")]
+use remote::Others;
+
+#[cfg(not(feature = "cluster"))]
+pub use no_remote::PlaceArgs;
+#[cfg(feature = "cluster")]
+pub use remote::PlaceArgs;
+
+use crate::io::exit::{Done, Failure};
+use crate::io::interrupt;
+use indicatif::ProgressBar;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// This process, alone or among others.
+#[derive(Debug)]
+pub struct Crew {
+    others: Option<Others>,
+}
+
+impl Crew {
+    /// Meets the others, if there are to be any; `job` tells this work from every other.
+    ///
+    /// # Errors
+    /// When they cannot be met.
+    pub fn join(place: &PlaceArgs, job: &str) -> Result<Self, Failure> {
+        let others = Others::meet(place, job)?;
+        Ok(Self { others })
+    }
+
+    /// Whether this is the process that writes.
+    pub fn is_first(&self) -> bool {
+        self.others.as_ref().is_none_or(Others::follow)
+    }
+
+    /// Everybody gets what the first process has.
+    ///
+    /// # Errors
+    /// When a process is gone.
+    pub fn share<T: Serialize + DeserializeOwned>(&mut self, own: T) -> Result<T, Failure> {
+        let Some(others) = &mut self.others else {
+            return Ok(own);
+        };
+        let shared = others.share(serde_json::to_vec(&own).expect("plain data"))?;
+        serde_json::from_slice(&shared).map_err(|error| Failure::input(&error))
+    }
+
+    /// Does `work` for every item on `jobs` threads of each process; `done` gets the results as they
+    /// come, on this thread. A signal to stop ends it after the items in work; what is done has been
+    /// handed over.
+    ///
+    /// # Errors
+    /// The first failure of an item or of `done`, a signal to stop, or a process that is gone.
+    pub fn each<I: Sync, T: Send + Serialize + DeserializeOwned>(
+        &mut self,
+        items: &[I],
+        jobs: usize,
+        bar: &ProgressBar,
+        work: impl Fn(&I) -> Result<T, Failure> + Sync,
+        mut done: impl FnMut(T) -> Done,
+    ) -> Done {
+        let Some(others) = &mut self.others else {
+            return local::each(items, jobs, bar, work, done);
+        };
+        interrupt::watch()?;
+        let work = |item: usize| {
+            interrupt::check()?;
+            let result = work(&items[item])?;
+            Ok(serde_json::to_vec(&result).expect("plain data"))
+        };
+        let heard = |bytes: &[u8]| {
+            done(serde_json::from_slice(bytes).map_err(|error| Failure::input(&error))?)?;
+            bar.inc(1);
+            Ok(())
+        };
+        let result = others.each(items.len(), jobs, work, heard);
+        bar.finish_and_clear();
+        result
+    }
+
+    /// Parts in good order. Whether this is the first process, the one that tells the results.
+    ///
+    /// # Errors
+    /// When a process is gone.
+    pub fn finish(self) -> Result<bool, Failure> {
+        let first = self.is_first();
+        self.others.map_or(Ok(()), Others::finish)?;
+        Ok(first)
+    }
+}
