@@ -5,12 +5,12 @@
 //! same number and a smaller counter; K of ∞(K) is the set of the followers' numbers, and some
 //! follower ∞(L) has the least number missing from K not in L.
 //!
-//! Two passes over the shards. The first reads the labels of a shard's outposts, owner by owner, and
+//! Two passes over the shards. The first reads the labels of a shard's ghosts, owner by owner, and
 //! writes for every node the numbers of its followers, each with its least counter; the second reads
-//! that of the outposts, and holds every arc against its rule. Both go through each file in order, so
+//! that of the ghosts, and holds every arc against its rule. Both go through each file in order, so
 //! what is not in use can leave the memory.
 
-use crate::Fault;
+use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
 
@@ -70,9 +70,9 @@ pub struct Checked {
 ///
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
-pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, Fault> {
+pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, ClusterError> {
     let scratch = labels.join("check.tmp");
-    std::fs::create_dir_all(&scratch).map_err(Fault::io(&scratch))?;
+    std::fs::create_dir_all(&scratch).map_err(ClusterError::io(&scratch))?;
     let verdict = Checker {
         graph,
         labels,
@@ -90,7 +90,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&self) -> Result<Result<Checked, Refusal>, Fault> {
+    fn check(&self) -> Result<Result<Checked, Refusal>, ClusterError> {
         let first = ArcShard::open(self.graph, 0)?;
         let mut checked = Checked {
             nodes: first.cut.nodes,
@@ -114,36 +114,36 @@ impl Checker<'_> {
         Ok(Ok(checked))
     }
 
-    fn labels(&self, arcs: &ArcShard, shard: u32) -> Result<LabelShard, Fault> {
+    fn labels(&self, arcs: &ArcShard, shard: u32) -> Result<LabelShard, ClusterError> {
         let labels = LabelShard::open(self.labels, shard)?;
         arcs.cut.same(&labels.cut, labels.path())?;
         Ok(labels)
     }
 
     /// First pass: writes what the followers of each node say, and compares it with its label.
-    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
+    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, ClusterError> {
         let mut below = Below::with_room(&arcs.degrees());
         let (starts, sources) = arcs.rows();
         for owner in 0..arcs.cut.shards {
             let labels = self.labels(arcs, owner)?;
-            for outpost in arcs.outposts_of(owner) {
-                let Some(entry) = labels.finite(arcs.outposts()[outpost] as usize) else {
+            for ghost in arcs.ghosts_of(owner) {
+                let Some(entry) = labels.finite(arcs.ghosts()[ghost] as usize) else {
                     continue;
                 };
-                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                for &u in &sources[starts[ghost] as usize..starts[ghost + 1] as usize] {
                     below.add(u as usize, entry.into());
                 }
             }
         }
         below.tidy();
-        let own = self.labels(arcs, arcs.shard)?;
+        let own = self.labels(arcs, arcs.index)?;
         for local in 0..arcs.nodes() {
             if let Some(rule) = own_rule(own.of(local), below.row(local)) {
-                let node = arcs.cut.node(arcs.shard, local as u32);
+                let node = arcs.cut.node(arcs.index, local as u32);
                 return Ok(Err(Refusal { node, rule }));
             }
         }
-        below.write(&self.below(arcs.shard)).map(Ok)
+        below.write(&self.below(arcs.index)).map(Ok)
     }
 
     fn below(&self, shard: u32) -> PathBuf {
@@ -151,17 +151,17 @@ impl Checker<'_> {
     }
 
     /// Second pass: every arc against its rule.
-    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
-        let own = self.labels(arcs, arcs.shard)?;
+    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, ClusterError> {
+        let own = self.labels(arcs, arcs.index)?;
         let (starts, sources) = arcs.rows();
         let mut kept_back = vec![false; arcs.nodes()];
         for owner in 0..arcs.cut.shards {
             let labels = self.labels(arcs, owner)?;
             let below = Mapped::open(&self.below(owner))?;
-            for outpost in arcs.outposts_of(owner) {
-                let place = arcs.outposts()[outpost];
+            for ghost in arcs.ghosts_of(owner) {
+                let place = arcs.ghosts()[ghost];
                 let (label, row) = (labels.finite(place as usize), below.row(place as usize));
-                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                for &u in &sources[starts[ghost] as usize..starts[ghost + 1] as usize] {
                     match own.of(u as usize) {
                         ShardLabel::Finite(number, counter) => {
                             let higher = label.is_none_or(|(label, _)| label > number);
@@ -173,7 +173,7 @@ impl Checker<'_> {
                                     counter,
                                     follower,
                                 };
-                                let node = arcs.cut.node(arcs.shard, u);
+                                let node = arcs.cut.node(arcs.index, u);
                                 return Ok(Err(Refusal { node, rule }));
                             }
                         }
@@ -189,7 +189,7 @@ impl Checker<'_> {
             if let ShardLabel::Infinite(set) = own.of(local)
                 && !kept_back
             {
-                let node = arcs.cut.node(arcs.shard, local as u32);
+                let node = arcs.cut.node(arcs.index, local as u32);
                 let rule = Rule::NotInfinite { mex: mex(set) };
                 return Ok(Err(Refusal { node, rule }));
             }
@@ -278,7 +278,7 @@ impl Below {
         &self.entries[self.starts[node] as usize..self.ends[node] as usize]
     }
 
-    fn write(&self, path: &Path) -> Result<(), Fault> {
+    fn write(&self, path: &Path) -> Result<(), ClusterError> {
         let mut sections: [&[u8]; 8] = [&[]; 8];
         sections[0] = bytemuck::cast_slice(&self.starts);
         sections[1] = bytemuck::cast_slice(&self.ends);
@@ -291,7 +291,7 @@ impl Below {
 struct Mapped(Sections);
 
 impl Mapped {
-    fn open(path: &Path) -> Result<Self, Fault> {
+    fn open(path: &Path) -> Result<Self, ClusterError> {
         Sections::open(path, Kind::Below).map(Self)
     }
 

@@ -40,7 +40,7 @@ impl Folder {
     }
 
     /// Labels the digraph, from the checkpoint if there is one.
-    fn label(&self) -> Result<Option<u32>, crate::Fault> {
+    fn label(&self) -> Result<Option<u32>, crate::ClusterError> {
         let job = Job {
             graph: self.part("graph"),
             labels: self.part("labels"),
@@ -115,7 +115,7 @@ fn read_all(folder: &Folder) -> usize {
     believed += usize::from(check(&folder.part("graph"), &folder.part("labels")).is_ok());
     match folder.label() {
         Ok(_) => believed += 1,
-        Err(fault) => assert!(!fault.to_string().contains("broke down"), "{fault}"),
+        Err(error) => assert!(!error.to_string().contains("broke down"), "{error}"),
     }
     believed
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Why a run ended without its answer.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum ClusterError {
     /// Hosts, numbers of processes or options that do not fit.
     #[error("{0}")]
     Setup(String),
@@ -39,8 +39,8 @@ pub enum Fault {
     },
 }
 
-impl Fault {
-    /// A fault of the file system.
+impl ClusterError {
+    /// An error of the file system.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::Io {
             path: path.to_owned(),

@@ -19,7 +19,7 @@ pub mod net;
 pub mod shards;
 pub mod work;
 
-pub use error::Fault;
+pub use error::ClusterError;
 
 // The files are mapped and used in place.
 const _: () = assert!(cfg!(target_endian = "little"), "files are little-endian");

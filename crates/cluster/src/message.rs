@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Bytes for a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Parcel {
+pub(crate) struct Message {
     /// The worker that it goes to.
     pub worker: u32,
     /// Who sends it: a shard, or a worker.

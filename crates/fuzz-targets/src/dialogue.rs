@@ -1,7 +1,7 @@
 //! The dialogues: the tournament protocol, and the Go Text Protocol.
 
 use crate::bytes::Bytes;
-use ssg::fuzz_api;
+use ssg::fuzz_api::{self, GtpBoard};
 use switchyard::bridgit::Board;
 use switchyard::player::builtin::Builtin;
 use switchyard::switching::{Network, Position, Side, solve};
@@ -13,8 +13,12 @@ pub fn dialogue(data: &[u8]) {
     let choice = bytes.below(4);
     let player = player(&mut bytes);
     match choice {
-        0 => gtp(Err(board(&mut bytes)), player, bytes.rest()),
-        1 => gtp(Ok(bytes.network(8, 16)), player, bytes.rest()),
+        0 => gtp(GtpBoard::Bridgit(board(&mut bytes)), player, bytes.rest()),
+        1 => gtp(
+            GtpBoard::Network(bytes.network(8, 16).into()),
+            player,
+            bytes.rest(),
+        ),
         2 => {
             let network = (*board(&mut bytes).network()).as_ref().clone();
             protocol(network, player, bytes);
@@ -56,7 +60,7 @@ fn protocol(network: Network, player: Builtin, mut bytes: Bytes<'_>) {
 }
 
 /// Every response begins with its mark and ends with the one empty line that it has.
-fn gtp(ground: Result<Network, Board>, player: Builtin, lines: &[u8]) {
+fn gtp(board: GtpBoard, player: Builtin, lines: &[u8]) {
     const MOST_LINES: usize = 60;
     let lines = lines.split_inclusive(|&byte| byte == b'\n');
     let harmless: Vec<u8> = lines
@@ -65,7 +69,7 @@ fn gtp(ground: Result<Network, Board>, player: Builtin, lines: &[u8]) {
         .flatten()
         .copied()
         .collect();
-    let said = fuzz_api::gtp(ground, player, &harmless);
+    let said = fuzz_api::gtp(board, player, &harmless);
     let Some(said) = said.strip_suffix("\n\n") else {
         assert!(said.is_empty(), "{said:?}");
         return;

@@ -3,15 +3,15 @@
 //! Each door is the very code that the commands run; only files, pipes and sockets are left out.
 
 use crate::cli::position;
+pub use crate::commands::gtp::GtpBoard;
 use crate::commands::{gtp, protocol, replay};
-use crate::io::exit::Done;
+use crate::io::exit::CmdResult;
 use crate::serve;
 use crate::wire::certificate::CertificateFile;
 use crate::wire::record::Record;
 use crate::wire::tournament::Header;
 use axum::Router;
 use std::sync::Arc;
-use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::player::builtin::Builtin;
 use switchyard::review::Review;
@@ -35,13 +35,9 @@ pub fn protocol(
     (answered, in_words(done))
 }
 
-/// `ssg gtp` on a network, or on a Bridg-It board: the responses to these lines.
-pub fn gtp(ground: Result<Network, Board>, player: Builtin, lines: &[u8]) -> String {
-    let ground = match ground {
-        Ok(network) => gtp::Ground::Network(Arc::new(network)),
-        Err(board) => gtp::Ground::Bridgit(board),
-    };
-    gtp::dialogue(ground, player, lines)
+/// `ssg gtp` on a network or a Bridg-It board: the responses to these lines.
+pub fn gtp(board: GtpBoard, player: Builtin, lines: &[u8]) -> String {
+    gtp::dialogue(board, player, lines)
 }
 
 /// A game in SGF, read and written again.
@@ -49,7 +45,7 @@ pub fn gtp(ground: Result<Network, Board>, player: Builtin, lines: &[u8]) -> Str
 /// # Errors
 /// Why it is none.
 pub fn sgf(text: &str) -> Result<String, String> {
-    gtp::sgf::read(text, None).map(|table| gtp::sgf::write(&table))
+    gtp::sgf::read(text, None).map(|game| gtp::sgf::write(&game))
 }
 
 /// A line of a record file, read and written again; the game is judged if its board is in it.
@@ -89,6 +85,6 @@ pub fn certificate(network: Network, json: &[u8]) -> Result<(Position, Outcome),
     Ok((position, certificate.outcome()))
 }
 
-fn in_words(done: Done) -> Result<(), String> {
+fn in_words(done: CmdResult) -> Result<(), String> {
     done.map_err(|failure| failure.to_string())
 }

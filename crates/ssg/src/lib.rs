@@ -20,7 +20,7 @@ use commands::{
     analog, check, coins, completions, convert, generate, gtp, partition, play, protocol, referee,
     replay, solve, tournament, trace, verify,
 };
-use io::exit::{self, Done};
+use io::exit::{self, CmdResult};
 use std::process::ExitCode;
 use switchyard::switching::Side::{Cut, Short};
 
@@ -32,7 +32,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-fn run(command: Command) -> Done {
+fn run(command: Command) -> CmdResult {
     match command {
         Command::Play(args) => play::run(&args),
         Command::C1(args) => protocol::run(&args, Short, Short),
@@ -48,7 +48,7 @@ fn run(command: Command) -> Done {
         Command::Gen(args) => generate::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
-        Command::Guard(args) => supervisor::run(&args),
+        Command::Supervise(args) => supervisor::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Gtp(args) => gtp::run(&args),

@@ -1,9 +1,9 @@
-//! Who wants to hear of a node: the shards that have it as an outpost.
+//! Who wants to hear of a node: the shards that have it as a ghost.
 
-use crate::message::{Gaps, Parcel, each_number};
+use crate::message::{Gaps, Message, each_number};
 use crate::shards::ArcShard;
 
-/// For every node of a shard the shards that have it as an outpost, and its place among the outposts
+/// For every node of a shard the shards that have it as a ghost, and its place among the ghosts
 /// that they have of this owner.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
@@ -12,15 +12,15 @@ pub(super) struct Subscribers {
     places: Vec<u32>,
 }
 
-/// Bytes in a parcel, about.
-const PARCEL: usize = 1 << 15;
+/// Bytes in a message, about.
+const MESSAGE_BYTES: usize = 1 << 15;
 
-/// The outposts that a shard has of an owner, in parcels' bodies.
+/// The ghosts that a shard has of an owner, in messages' bodies.
 pub(super) fn wanted(shard: &ArcShard, owner: u32) -> Vec<u8> {
     let mut gaps = Gaps::default();
-    let outposts = &shard.outposts()[shard.outposts_of(owner)];
-    for &outpost in outposts {
-        gaps.push(outpost);
+    let ghosts = &shard.ghosts()[shard.ghosts_of(owner)];
+    for &ghost in ghosts {
+        gaps.push(ghost);
     }
     gaps.take()
 }
@@ -63,42 +63,42 @@ impl Subscribers {
         })
     }
 
-    /// Tells of these nodes, ascending: parcels for every shard that wants to hear of one.
-    pub fn tell(&self, nodes: &[u32], mail: &mut Mail<'_>) {
+    /// Tells of these nodes, ascending: messages for every shard that wants to hear of one.
+    pub fn tell(&self, nodes: &[u32], outbox: &mut Outbox<'_>) {
         for &node in nodes {
             let span = self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
             let shards = &self.shards[span.clone()];
             for (&shard, &place) in shards.iter().zip(&self.places[span]) {
-                mail.add(u32::from(shard), place);
+                outbox.add(u32::from(shard), place);
             }
         }
-        mail.close();
+        outbox.close();
     }
 }
 
 /// Parcels of one kind from one shard, in the making.
-pub(super) struct Mail<'a> {
+pub(super) struct Outbox<'a> {
     pub from: u32,
     pub kind: u8,
     /// The number of workers: shard s belongs to worker s mod this.
     pub workers: u32,
     pub boxes: &'a mut [Gaps],
-    pub out: &'a mut Vec<Parcel>,
+    pub out: &'a mut Vec<Message>,
 }
 
-impl Mail<'_> {
+impl Outbox<'_> {
     #[inline]
     fn add(&mut self, shard: u32, place: u32) {
         let gaps = &mut self.boxes[shard as usize];
         gaps.push(place);
-        if gaps.bytes.len() >= PARCEL {
+        if gaps.bytes.len() >= MESSAGE_BYTES {
             self.send(shard);
         }
     }
 
     fn send(&mut self, shard: u32) {
         let body = self.boxes[shard as usize].take();
-        self.out.push(Parcel {
+        self.out.push(Message {
             worker: shard % self.workers,
             from: self.from,
             to: shard,

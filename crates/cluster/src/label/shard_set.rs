@@ -1,10 +1,10 @@
 //! The shards of one worker, from round to round; knows nothing of dataflows.
 
-use super::ghosts::{Mail, Subscribers, wanted};
+use super::ghosts::{Outbox, Subscribers, wanted};
 use super::state::State;
 use super::{Job, checkpoint};
-use crate::Fault;
-use crate::message::{Gaps, Parcel, each_number};
+use crate::ClusterError;
+use crate::message::{Gaps, Message, each_number};
 use crate::shards::{ArcShard, Cut, arcs_path};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ const LABELLED: u8 = 3;
 const GAINED: u8 = 4;
 
 /// One shard: its arcs, its nodes, and who wants to hear of them.
-struct Station {
-    shard: ArcShard,
+struct ShardState {
+    graph: ArcShard,
     state: State,
     subscribers: Subscribers,
 }
@@ -64,26 +64,26 @@ enum Stage {
 }
 
 /// The shards of one worker.
-pub(super) struct Crew {
+pub(super) struct ShardSet {
     job: Arc<Job>,
     index: u32,
     workers: u32,
     stage: Stage,
-    stations: Vec<Station>,
+    shards: Vec<ShardState>,
     round: u32,
     progress: Progress,
     resumed: Option<u32>,
     saved: Instant,
 }
 
-impl Crew {
+impl ShardSet {
     pub fn new(job: Arc<Job>, index: usize, workers: usize) -> Self {
         Self {
             job,
             index: index as u32,
             workers: workers as u32,
             stage: Stage::Opening,
-            stations: Vec::new(),
+            shards: Vec::new(),
             round: 1,
             progress: Progress::default(),
             resumed: None,
@@ -92,8 +92,8 @@ impl Crew {
     }
 
     pub fn share(&self) -> Share {
-        let arcs = self.stations.iter().map(|s| s.shard.arcs() as u64);
-        let nodes = self.stations.iter().map(|s| s.shard.nodes() as u64);
+        let arcs = self.shards.iter().map(|s| s.graph.arcs() as u64);
+        let nodes = self.shards.iter().map(|s| s.graph.nodes() as u64);
         Share {
             progress: self.progress,
             arcs: arcs.sum(),
@@ -103,7 +103,7 @@ impl Crew {
     }
 
     /// What everybody sent in the round before, and what is to be sent now; `None` at the end.
-    pub fn step(&mut self, inbox: Vec<Parcel>) -> Result<Option<Vec<Parcel>>, Fault> {
+    pub fn step(&mut self, inbox: Vec<Message>) -> Result<Option<Vec<Message>>, ClusterError> {
         match self.stage {
             Stage::Opening => {
                 self.open()?;
@@ -120,14 +120,16 @@ impl Crew {
     }
 
     /// Opens every shard of this worker.
-    fn open(&mut self) -> Result<(), Fault> {
+    fn open(&mut self) -> Result<(), ClusterError> {
         let mut shard = self.index;
         let mut shards = None;
         while shards.is_none_or(|shards| shard < shards) {
-            let opened = ArcShard::open(&self.job.graph, shard).map_err(|fault| match fault {
-                Fault::Io { path, error } if error.kind() == std::io::ErrorKind::NotFound => {
+            let opened = ArcShard::open(&self.job.graph, shard).map_err(|error| match error {
+                ClusterError::Io { path, error }
+                    if error.kind() == std::io::ErrorKind::NotFound =>
+                {
                     let (index, workers) = (self.index, self.workers);
-                    Fault::File {
+                    ClusterError::File {
                         path,
                         reason: format!(
                             "the shard is missing; worker {index} of {workers} needs it (are there \
@@ -135,16 +137,16 @@ impl Crew {
                         ),
                     }
                 }
-                fault => fault,
+                error => error,
             })?;
-            if let Some(first) = self.stations.first() {
-                first.shard.cut.same(&opened.cut, opened.path())?;
+            if let Some(first) = self.shards.first() {
+                first.graph.cut.same(&opened.cut, opened.path())?;
             }
             shards = Some(opened.cut.shards);
-            self.stations.push(Station {
+            self.shards.push(ShardState {
                 state: State::default(),
                 subscribers: Subscribers::default(),
-                shard: opened,
+                graph: opened,
             });
             shard += self.workers;
         }
@@ -152,77 +154,77 @@ impl Crew {
     }
 
     fn cut(&self) -> Cut {
-        self.stations[0].shard.cut
+        self.shards[0].graph.cut
     }
 
     /// To every worker: which digraph, and which checkpoints there are. To every owner: whom of its
     /// nodes the shards of this worker want to hear of.
-    fn introduce(&self) -> Result<Vec<Parcel>, Fault> {
+    fn introduce(&self) -> Result<Vec<Message>, ClusterError> {
         let cut = self.cut();
         let mut hello = vec![cut.id, cut.nodes, u64::from(cut.shards)];
         hello.extend(self.checkpoints()?.into_iter().map(u64::from));
-        let mut parcels = self.to_all(HELLO, &hello);
-        for station in &self.stations {
+        let mut messages = self.to_all(HELLO, &hello);
+        for shard in &self.shards {
             for owner in 0..cut.shards {
-                parcels.push(Parcel {
+                messages.push(Message {
                     worker: owner % self.workers,
-                    from: station.shard.shard,
+                    from: shard.graph.index,
                     to: owner,
                     kind: WANTED,
-                    body: wanted(&station.shard, owner),
+                    body: wanted(&shard.graph, owner),
                 });
             }
         }
-        Ok(parcels)
+        Ok(messages)
     }
 
     /// The rounds that all shards of this worker have saved.
-    fn checkpoints(&self) -> Result<Vec<u32>, Fault> {
+    fn checkpoints(&self) -> Result<Vec<u32>, ClusterError> {
         let Some((folder, _)) = &self.job.checkpoint else {
             return Ok(Vec::new());
         };
         let mut all: BTreeMap<u32, usize> = BTreeMap::new();
-        for station in &self.stations {
-            for round in checkpoint::rounds(folder, station.shard.shard)? {
+        for shard in &self.shards {
+            for round in checkpoint::rounds(folder, shard.graph.index)? {
                 *all.entry(round).or_default() += 1;
             }
         }
-        let everywhere = |&(_, count): &(u32, usize)| count == self.stations.len();
+        let everywhere = |&(_, count): &(u32, usize)| count == self.shards.len();
         Ok(all.into_iter().filter(everywhere).map(|(r, _)| r).collect())
     }
 
-    fn to_all(&self, kind: u8, numbers: &[u64]) -> Vec<Parcel> {
+    fn to_all(&self, kind: u8, numbers: &[u64]) -> Vec<Message> {
         let body: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
-        let parcel = |worker| Parcel {
+        let message = |worker| Message {
             worker,
             from: self.index,
             to: worker,
             kind,
             body: body.clone(),
         };
-        (0..self.workers).map(parcel).collect()
+        (0..self.workers).map(message).collect()
     }
 
     /// Everybody is here: the state of the last common checkpoint, or the beginning.
-    fn begin(&mut self, inbox: &[Parcel]) -> Result<(), Fault> {
+    fn begin(&mut self, inbox: &[Message]) -> Result<(), ClusterError> {
         let resumed = self.agree(inbox)?;
-        for station in &mut self.stations {
-            let owner = station.shard.shard;
-            let for_it = |p: &&Parcel| p.kind == WANTED && p.to == owner;
+        for shard in &mut self.shards {
+            let owner = shard.graph.index;
+            let for_it = |p: &&Message| p.kind == WANTED && p.to == owner;
             let wanted: Vec<(u32, &[u8])> = inbox
                 .iter()
                 .filter(for_it)
                 .map(|p| (p.from, &p.body[..]))
                 .collect();
-            let subscribers = Subscribers::new(station.shard.nodes(), &wanted);
-            station.subscribers = subscribers.ok_or_else(|| {
-                Fault::file(station.shard.path(), "the shards do not fit each other")
+            let subscribers = Subscribers::new(shard.graph.nodes(), &wanted);
+            shard.subscribers = subscribers.ok_or_else(|| {
+                ClusterError::file(shard.graph.path(), "the shards do not fit each other")
             })?;
             let saved = resumed.zip(self.job.checkpoint.as_ref());
-            station.state = if let Some((round, (folder, _))) = saved {
-                checkpoint::load(folder, &station.shard, round)?
+            shard.state = if let Some((round, (folder, _))) = saved {
+                checkpoint::load(folder, &shard.graph, round)?
             } else {
-                let mut state = State::new(&station.shard);
+                let mut state = State::new(&shard.graph);
                 state.begin(self.round);
                 state
             };
@@ -230,23 +232,23 @@ impl Crew {
         self.resumed = resumed;
         self.round = resumed.unwrap_or(self.round);
         self.progress.nodes = self.cut().nodes;
-        self.progress.arcs = self.stations[0].shard.all_arcs;
+        self.progress.arcs = self.shards[0].graph.all_arcs;
         Ok(())
     }
 
     /// The last checkpoint that everybody has; refuses whoever has another digraph.
-    fn agree(&self, inbox: &[Parcel]) -> Result<Option<u32>, Fault> {
+    fn agree(&self, inbox: &[Message]) -> Result<Option<u32>, ClusterError> {
         let own = self.cut();
         let mut common: BTreeMap<u64, u32> = BTreeMap::new();
-        for parcel in inbox.iter().filter(|parcel| parcel.kind == HELLO) {
-            let numbers = read_numbers(&parcel.body);
+        for message in inbox.iter().filter(|message| message.kind == HELLO) {
+            let numbers = read_numbers(&message.body);
             let [id, nodes, shards, rounds @ ..] = &numbers[..] else {
                 continue;
             };
             if (*id, *nodes, *shards) != (own.id, own.nodes, u64::from(own.shards)) {
                 let path = arcs_path(&self.job.graph, self.index);
-                let reason = format!("worker {} has shards of another digraph", parcel.from);
-                return Err(Fault::file(&path, reason));
+                let reason = format!("worker {} has shards of another digraph", message.from);
+                return Err(ClusterError::file(&path, reason));
             }
             for &round in rounds {
                 *common.entry(round).or_default() += 1;
@@ -256,28 +258,29 @@ impl Crew {
         Ok(last.map(|(round, _)| round as u32))
     }
 
-    fn label(&mut self, inbox: Vec<Parcel>) -> Result<Option<Vec<Parcel>>, Fault> {
+    fn label(&mut self, inbox: Vec<Message>) -> Result<Option<Vec<Message>>, ClusterError> {
         let tally = Tally::sum(&inbox);
         self.progress.labelled = tally.given;
         self.round += 1;
         let level_is_over = tally.news == 0;
         if level_is_over && tally.open_next == 0 {
-            for station in &self.stations {
-                let (cut, shard) = (&station.shard.cut, station.shard.shard);
-                station.state.finish().write(&self.job.labels, cut, shard)?;
+            for shard in &self.shards {
+                let (cut, index) = (&shard.graph.cut, shard.graph.index);
+                let labels = shard.state.finish();
+                labels.write(&self.job.labels, cut, index)?;
             }
             return Ok(None);
         }
         let round = self.round;
-        for station in &mut self.stations {
-            station.state.new_round();
+        for shard in &mut self.shards {
+            shard.state.new_round();
             if level_is_over {
-                station.state.next_level();
-                station.state.begin(round);
+                shard.state.next_level();
+                shard.state.begin(round);
             } else {
-                station.hear(&inbox, round);
+                shard.hear(&inbox, round);
             }
-            self.progress.level = station.state.level;
+            self.progress.level = shard.state.level;
         }
         self.progress.round = round;
         drop(inbox);
@@ -297,10 +300,10 @@ impl Crew {
         Ok(Some(self.tell(save)))
     }
 
-    fn save(&mut self) -> Result<(), Fault> {
+    fn save(&mut self) -> Result<(), ClusterError> {
         if let Some((folder, _)) = &self.job.checkpoint {
-            for station in &self.stations {
-                checkpoint::save(folder, &station.shard, &station.state, self.round)?;
+            for shard in &self.shards {
+                checkpoint::save(folder, &shard.graph, &shard.state, self.round)?;
             }
         }
         self.saved = Instant::now();
@@ -308,8 +311,8 @@ impl Crew {
     }
 
     /// The news of all shards, and to every worker how many there are.
-    fn tell(&mut self, save: bool) -> Vec<Parcel> {
-        let states = self.stations.iter().map(|station| &station.state);
+    fn tell(&mut self, save: bool) -> Vec<Message> {
+        let states = self.shards.iter().map(|shard| &shard.state);
         let tally = states.fold(Tally::default(), |sum, state| Tally {
             news: sum.news + state.news(),
             open_next: sum.open_next + state.open_next,
@@ -319,38 +322,38 @@ impl Crew {
         let numbers = [tally.news, tally.open_next, tally.given, u64::from(save)];
         let mut out = self.to_all(TALLY, &numbers);
         let mut boxes = vec![Gaps::default(); self.cut().shards as usize];
-        for station in &self.stations {
+        for shard in &self.shards {
             let news = [
-                (LABELLED, &station.state.labelled),
-                (GAINED, &station.state.gained),
+                (LABELLED, &shard.state.labelled),
+                (GAINED, &shard.state.gained),
             ];
             for (kind, nodes) in news {
-                let mut mail = Mail {
-                    from: station.shard.shard,
+                let mut outbox = Outbox {
+                    from: shard.graph.index,
                     kind,
                     workers: self.workers,
                     boxes: &mut boxes,
                     out: &mut out,
                 };
-                station.subscribers.tell(nodes, &mut mail);
+                shard.subscribers.tell(nodes, &mut outbox);
             }
         }
         out
     }
 }
 
-impl Station {
+impl ShardState {
     /// Hears the news of a round: of numbers given first, then of numbers gained, so that the order in
-    /// which parcels arrive does not matter.
-    fn hear(&mut self, inbox: &[Parcel], round: u32) {
-        let (starts, arcs) = self.shard.rows();
+    /// which messages arrive does not matter.
+    fn hear(&mut self, inbox: &[Message], round: u32) {
+        let (starts, arcs) = self.graph.rows();
         for kind in [LABELLED, GAINED] {
-            let here = |p: &&Parcel| p.kind == kind && p.to == self.shard.shard;
-            for parcel in inbox.iter().filter(here) {
-                let first = self.shard.outposts_of(parcel.from).start;
-                each_number(&parcel.body, |place| {
-                    let outpost = first + place as usize;
-                    let row = starts[outpost] as usize..starts[outpost + 1] as usize;
+            let here = |p: &&Message| p.kind == kind && p.to == self.graph.index;
+            for message in inbox.iter().filter(here) {
+                let first = self.graph.ghosts_of(message.from).start;
+                each_number(&message.body, |place| {
+                    let ghost = first + place as usize;
+                    let row = starts[ghost] as usize..starts[ghost + 1] as usize;
                     match kind {
                         LABELLED => self.state.follower_labelled(&arcs[row]),
                         _ => self.state.follower_gained(&arcs[row]),
@@ -373,10 +376,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn sum(inbox: &[Parcel]) -> Self {
+    fn sum(inbox: &[Message]) -> Self {
         let mut sum = Self::default();
-        for parcel in inbox.iter().filter(|parcel| parcel.kind == TALLY) {
-            if let [news, open_next, given, save] = read_numbers(&parcel.body)[..] {
+        for message in inbox.iter().filter(|message| message.kind == TALLY) {
+            if let [news, open_next, given, save] = read_numbers(&message.body)[..] {
                 sum.news += news;
                 sum.open_next += open_next;
                 sum.given += given;

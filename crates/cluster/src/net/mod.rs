@@ -8,7 +8,7 @@ mod run;
 pub use hosts::read_hosts;
 pub use run::{Traffic, run};
 
-use crate::Fault;
+use crate::ClusterError;
 use std::time::Duration;
 
 /// Where this process stands among all.
@@ -52,16 +52,16 @@ impl Place {
     ///
     /// # Errors
     /// What does not.
-    pub fn checked(self) -> Result<Self, Fault> {
+    pub fn checked(self) -> Result<Self, ClusterError> {
         let (process, processes) = (self.process, self.processes());
         if process >= processes {
-            return Err(Fault::Setup(format!(
+            return Err(ClusterError::Setup(format!(
                 "there is no process {process} of {processes}: they are numbered from 0 to {}",
                 processes - 1
             )));
         }
         if self.workers == 0 {
-            return Err(Fault::Setup("a process needs a worker".to_owned()));
+            return Err(ClusterError::Setup("a process needs a worker".to_owned()));
         }
         Ok(self)
     }

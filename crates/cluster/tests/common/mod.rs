@@ -10,7 +10,7 @@ use std::time::Duration;
 use switchyard::coins::rulesets::RulesFault;
 use switchyard::coins::{Board, Label, LabelSet, Labels, random, rulesets};
 use switchyard::digraph::{Digraph, NodeId};
-use switchyard_cluster::Fault;
+use switchyard_cluster::ClusterError;
 use switchyard_cluster::check::{Rule, check};
 use switchyard_cluster::label::Job;
 use switchyard_cluster::net::Place;
@@ -146,8 +146,8 @@ pub fn places(processes: usize, workers: usize) -> Vec<Place> {
 /// Runs every process, each on a thread of its own; they speak over TCP as if they were far apart.
 pub fn run_all<T: Send + 'static>(
     places: &[Place],
-    work: impl Fn(&Place) -> Result<T, Fault> + Send + Sync + 'static,
-) -> Vec<Result<T, Fault>> {
+    work: impl Fn(&Place) -> Result<T, ClusterError> + Send + Sync + 'static,
+) -> Vec<Result<T, ClusterError>> {
     let work = Arc::new(work);
     let threads: Vec<_> = places
         .iter()

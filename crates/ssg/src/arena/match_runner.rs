@@ -1,8 +1,9 @@
 //! One game between two contestants on one network, from sitting down to the record.
 
 use crate::arena::clock::{Clock, TimeControl};
-use crate::cli::player_spec::{Contestant, Seat};
-use crate::io::exit::Failure;
+use crate::arena::seat::Seat;
+use crate::cli::player_spec::PlayerSpec;
+use crate::io::exit::CmdError;
 use crate::io::input;
 use crate::io::interrupt;
 use crate::wire::record::{ClockJson, Conduct, GraphJson, Record, fingerprint};
@@ -15,7 +16,7 @@ use switchyard::switching::{Outcome, Position, Side, solve};
 
 /// A network that games are played on, with what is the same for all of them.
 #[derive(Debug)]
-pub struct Arena {
+pub struct MatchNetwork {
     /// The network's file.
     pub path: PathBuf,
     /// The starting position.
@@ -26,15 +27,15 @@ pub struct Arena {
     pub outcome: Outcome,
 }
 
-impl Arena {
+impl MatchNetwork {
     /// Reads and solves a network; outside programs want it in the course's own format.
     ///
     /// # Errors
     /// When the file is no network.
-    pub fn load(path: &Path, for_programs: bool) -> Result<Self, Failure> {
+    pub fn load(path: &Path, for_programs: bool) -> Result<Self, CmdError> {
         if for_programs && input::is_stdin(path) {
             let text = "an outside program needs a network file, not standard input";
-            return Err(Failure::Input(text.to_owned()));
+            return Err(CmdError::Input(text.to_owned()));
         }
         let network = if for_programs {
             let description = input::load_description(path, Some(Format::Network))?;
@@ -68,9 +69,9 @@ impl Arena {
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a> {
     /// SHORT.
-    pub short: &'a Contestant,
+    pub short: &'a PlayerSpec,
     /// CUT.
-    pub cut: &'a Contestant,
+    pub cut: &'a PlayerSpec,
     /// Who has the first move.
     pub first: Side,
 }
@@ -80,15 +81,15 @@ pub struct Pairing<'a> {
 /// # Errors
 /// When the user interrupts, or a program cannot be started at all.
 pub fn play(
-    arena: &Arena,
+    network: &MatchNetwork,
     pairing: Pairing<'_>,
     time: TimeControl,
     seed: u64,
-) -> Result<Record, Failure> {
+) -> Result<Record, CmdError> {
     interrupt::check()?;
-    let limit = time.limit(arena.start.network());
+    let limit = time.limit(network.start.network());
     let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, Conduct::default());
-    let game = if let Some(winner) = arena.start.winner() {
+    let game = if let Some(winner) = network.start.winner() {
         // Decided before it begins: nobody is asked, no program is started.
         Game {
             first: pairing.first,
@@ -96,23 +97,23 @@ pub fn play(
             ending: Ending::by_goal(winner),
         }
     } else {
-        let sit = |side: Side, contestant: &Contestant, seed: u64| {
-            let board = (arena.path.as_path(), &arena.start);
-            contestant.sit((side, pairing.first), board, seed, Clock::new(limit))
+        let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
+            let board = (network.path.as_path(), &network.start);
+            spec.sit((side, pairing.first), board, seed, Clock::new(limit))
         };
         // Two random players with one seed would be one player.
         let mut short = sit(Side::Short, pairing.short, seed)?;
         let mut cut = sit(Side::Cut, pairing.cut, seed.wrapping_add(1 << 60))?;
-        let game = referee::play(arena.start.clone(), pairing.first, &mut short, &mut cut);
+        let game = referee::play(network.start.clone(), pairing.first, &mut short, &mut cut);
         clocks = [&short, &cut].map(|seat| rounded(seat.clock().used()));
         (tail, conduct) = part(&game, &mut short, &mut cut);
         interrupt::check()?;
         game
     };
     let mut record = Record::of(&game);
-    record.network = Some(arena.name());
-    record.fingerprint = Some(arena.fingerprint.clone());
-    record.outcome = Some(arena.outcome.into());
+    record.network = Some(network.name());
+    record.fingerprint = Some(network.fingerprint.clone());
+    record.outcome = Some(network.outcome.into());
     record.short = Some(pairing.short.name.clone());
     record.cut = Some(pairing.cut.name.clone());
     record.seed = Some(seed);

@@ -4,4 +4,5 @@ pub mod clock;
 pub mod match_runner;
 pub mod pipes;
 pub mod program;
+pub mod seat;
 pub mod supervisor;

@@ -29,7 +29,7 @@ pub enum Heard {
 
 /// The pipes of a child, and what is under way in them.
 #[derive(Debug)]
-pub struct Streams {
+pub struct Pipes {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
@@ -47,10 +47,10 @@ const TAIL: usize = 2048;
 /// How often a wait looks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-impl Streams {
+impl Pipes {
     /// Takes the pipes of a child that was started with all three.
     pub fn of(child: &mut Child) -> io::Result<Self> {
-        let streams = Self {
+        let pipes = Self {
             stdin: child.stdin.take(),
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
@@ -58,15 +58,15 @@ impl Streams {
             inbox: Vec::new(),
             tail: Vec::new(),
         };
-        let pipes = [
-            streams.stdin.as_ref().map(AsFd::as_fd),
-            streams.stdout.as_ref().map(AsFd::as_fd),
-            streams.stderr.as_ref().map(AsFd::as_fd),
+        let ends = [
+            pipes.stdin.as_ref().map(AsFd::as_fd),
+            pipes.stdout.as_ref().map(AsFd::as_fd),
+            pipes.stderr.as_ref().map(AsFd::as_fd),
         ];
-        for pipe in pipes.into_iter().flatten() {
-            rustix::io::ioctl_fionbio(pipe, true)?;
+        for end in ends.into_iter().flatten() {
+            rustix::io::ioctl_fionbio(end, true)?;
         }
-        Ok(streams)
+        Ok(pipes)
     }
 
     /// Sends a line: now as far as the pipe takes it, the rest while waiting for words.

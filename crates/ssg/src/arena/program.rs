@@ -1,7 +1,7 @@
 //! An outside program as a player: `COMMAND MODE FILE`, integers on its pipes, a clock.
 
 use crate::arena::clock::Clock;
-use crate::arena::pipes::{Heard, Streams};
+use crate::arena::pipes::{Heard, Pipes};
 use crate::arena::supervisor;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io;
@@ -17,16 +17,16 @@ use switchyard::switching::{Position, Side};
 const PARTING: Duration = Duration::from_secs(3);
 /// How long a program that has closed its output may take to end, so that its status is known.
 const ENDING: Duration = Duration::from_secs(2);
-/// How long the guard may take to kill everything: far more than it ever needs.
+/// How long the supervisor may take to kill everything: far more than it ever needs.
 const KILLING: Duration = Duration::from_secs(10);
 
 /// A program in play. Dropped, it is killed with all that it started.
 #[derive(Debug)]
 pub struct Program {
     side: Side,
-    /// The guard, which runs the program and ends as it ends.
+    /// The supervisor, which runs the program and ends as it ends.
     child: Child,
-    streams: Streams,
+    pipes: Pipes,
     clock: Clock,
 }
 
@@ -41,7 +41,7 @@ pub fn mode(side: Side, first: Side) -> &'static str {
 }
 
 impl Program {
-    /// Starts `command MODE file` under guard.
+    /// Starts `command MODE file` under supervision.
     pub fn start(
         command: &[String],
         (side, first): (Side, Side),
@@ -49,7 +49,12 @@ impl Program {
         clock: Clock,
     ) -> io::Result<Self> {
         let mut child = Command::new(own_executable()?)
-            .args(["guard", "--parent", &std::process::id().to_string(), "--"])
+            .args([
+                "supervise",
+                "--parent",
+                &std::process::id().to_string(),
+                "--",
+            ])
             .args(command)
             .arg(mode(side, first))
             .arg(file)
@@ -58,11 +63,11 @@ impl Program {
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
-        let streams = Streams::of(&mut child)?;
+        let pipes = Pipes::of(&mut child)?;
         Ok(Self {
             side,
             child,
-            streams,
+            pipes,
             clock,
         })
     }
@@ -74,7 +79,7 @@ impl Program {
 
     /// The end of what it wrote to stderr.
     pub fn stderr_tail(&mut self) -> String {
-        self.streams.stderr_tail()
+        self.pipes.stderr_tail()
     }
 
     /// Checks how the program parts from a game that was won on the board: the winner ends
@@ -82,7 +87,7 @@ impl Program {
     pub fn part(&mut self, won: bool) -> Result<(), String> {
         let deadline = Instant::now() + PARTING;
         if !won {
-            match self.streams.hear(deadline) {
+            match self.pipes.hear(deadline) {
                 Heard::Word(word) if word == "0" => {}
                 Heard::Word(word) | Heard::Endless(word) => {
                     return Err(format!("printed {word:?} instead of 0 when it had lost"));
@@ -96,7 +101,7 @@ impl Program {
                 }
             }
         }
-        match self.streams.hear(deadline) {
+        match self.pipes.hear(deadline) {
             Heard::Closed => {}
             Heard::Word(word) | Heard::Endless(word) => {
                 return Err(format!("went on printing after the game: {word:?}"));
@@ -117,10 +122,12 @@ impl Program {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return;
         }
-        let guard = Pid::from_child(&self.child);
-        let _ = kill_process(guard, Signal::TERM);
+        let supervisor = Pid::from_child(&self.child);
+        let _ = kill_process(supervisor, Signal::TERM);
         if self.wait(Instant::now() + KILLING).is_none() {
-            eprintln!("ssg: a program could not be killed; its guard is process {guard:?}");
+            eprintln!(
+                "ssg: a program could not be killed; its supervisor is process {supervisor:?}"
+            );
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -144,7 +151,7 @@ impl Program {
     /// How a program that has closed its output ended.
     fn describe_end(&mut self) -> String {
         let deadline = Instant::now() + ENDING;
-        self.streams.drain(deadline);
+        self.pipes.drain(deadline);
         match self.wait(deadline) {
             Some(status) if status.code() == Some(supervisor::CANNOT_RUN) => {
                 "it could not be started".to_owned()
@@ -164,7 +171,7 @@ impl Program {
             Err(Forfeit::IllegalMove { said, why })
         };
         if !is_integer {
-            let said = word + &self.streams.rest_of_line();
+            let said = word + &self.pipes.rest_of_line();
             return illegal(said, "not an integer");
         }
         match word.parse::<usize>() {
@@ -181,13 +188,13 @@ impl Program {
 impl Player for Program {
     fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
         if side != self.side {
-            self.streams.send(&edge.to_string());
+            self.pipes.send(&edge.to_string());
         }
     }
 
     fn choose(&mut self, _: &Position) -> Result<EdgeId, Forfeit> {
         let start = Instant::now();
-        let heard = self.streams.hear(self.clock.deadline(start));
+        let heard = self.pipes.hear(self.clock.deadline(start));
         self.clock.spend(start.elapsed());
         match heard {
             Heard::Word(word) => self.understand(word),
@@ -204,7 +211,7 @@ impl Player for Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.streams.hang_up();
+        self.pipes.hang_up();
         self.stop();
     }
 }

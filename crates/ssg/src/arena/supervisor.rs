@@ -1,18 +1,18 @@
-//! `ssg guard`: stands between the referee and an outside program, and leaves nothing behind.
+//! `ssg supervise`: stands between the referee and an outside program, and leaves nothing behind.
 //!
-//! The referee starts a guard, the guard starts the program, in a process group of its own and on
-//! the very pipes it was given; it never touches a byte that passes. The guard is a *subreaper*
+//! The referee starts a supervisor, the supervisor starts the program, in a process group of its own and on
+//! the very pipes it was given; it never touches a byte that passes. The supervisor is a *subreaper*
 //! (Linux): whatever the program starts, however often it forks and even in a session of its own,
-//! becomes the guard's child when its parents die. So the guard can kill everything, and "no
+//! becomes the supervisor's child when its parents die. So the supervisor can kill everything, and "no
 //! children left" from the kernel proves that it has. It does so when
 //!
-//! - the program ends: the guard then ends with the same status (same exit code, same signal);
+//! - the program ends: the supervisor then ends with the same status (same exit code, same signal);
 //! - the referee sends SIGTERM;
-//! - the referee dies, be it by SIGKILL: the kernel then sends the guard SIGTERM.
+//! - the referee dies, be it by SIGKILL: the kernel then sends the supervisor SIGTERM.
 //!
 //! Elsewhere than on Linux only the program's process group is killed.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -22,10 +22,10 @@ use std::os::unix::process::CommandExt;
 use std::process::{self, Command};
 use std::time::Duration;
 
-/// Arguments of `ssg guard`.
+/// Arguments of `ssg supervise`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The referee's process: the guard ends when it does
+    /// The referee's process: the supervisor ends when it does
     #[arg(long)]
     parent: i32,
     /// The program and its arguments
@@ -36,8 +36,8 @@ pub struct Args {
 /// The exit code that tells of a program which could not be started, as in shells.
 pub const CANNOT_RUN: i32 = 127;
 
-/// Runs the program under guard; never returns on success, since it ends as the program ended.
-pub fn run(args: &Args) -> Done {
+/// Runs the program under supervision; never returns on success, since it ends as the program ended.
+pub fn run(args: &Args) -> CmdResult {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGCHLD])?;
     follow_parent(args.parent)?;
     let program = match start(&args.command) {
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Done {
 }
 
 #[cfg(target_os = "linux")]
-fn follow_parent(parent: i32) -> Done {
+fn follow_parent(parent: i32) -> CmdResult {
     use rustix::process::{getpid, getppid, set_child_subreaper, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::TERM)).map_err(io::Error::from)?;
     set_child_subreaper(Some(getpid())).map_err(io::Error::from)?;
@@ -66,12 +66,12 @@ fn follow_parent(parent: i32) -> Done {
     {
         Ok(())
     } else {
-        Err(Failure::Interrupted)
+        Err(CmdError::Interrupted)
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn follow_parent(_: i32) -> Done {
+fn follow_parent(_: i32) -> CmdResult {
     Ok(())
 }
 
@@ -83,7 +83,7 @@ fn start(command: &[String]) -> io::Result<Pid> {
     Ok(Pid::from_child(&child))
 }
 
-/// The guard's copies of the pipes would keep them open after the program has closed them.
+/// The supervisor's copies of the pipes would keep them open after the program has closed them.
 fn let_go_of_pipes() -> io::Result<()> {
     let null = File::options().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
@@ -92,7 +92,7 @@ fn let_go_of_pipes() -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the program ends (its status) or somebody asks the guard to stop (`None`).
+/// Waits until the program ends (its status) or somebody asks the supervisor to stop (`None`).
 fn await_end(signals: &mut Signals, program: Pid) -> Option<WaitStatus> {
     loop {
         for signal in signals.wait() {
@@ -156,7 +156,7 @@ fn end_like(status: Option<WaitStatus>) -> ! {
             current: Some(0),
             maximum: Some(0),
         };
-        // The program has dumped its core if anybody wanted it; the guard's is of no interest.
+        // The program has dumped its core if anybody wanted it; the supervisor's is of no interest.
         let _ = rustix::process::setrlimit(rustix::process::Resource::Core, none);
         let _ = signal_hook::low_level::emulate_default_handler(signal);
         if let Some(signal) = Signal::from_named_raw(signal) {

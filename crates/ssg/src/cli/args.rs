@@ -55,9 +55,9 @@ pub enum Command {
     /// Start several processes on this machine that work together
     #[cfg(feature = "cluster")]
     Cluster(crate::commands::cluster::Args),
-    /// Run a program under guard: what `referee` and `tournament` start
+    /// Run a program under supervision: what `referee` and `tournament` start
     #[command(hide = true)]
-    Guard(crate::arena::supervisor::Args),
+    Supervise(crate::arena::supervisor::Args),
     /// Print a completion script for a shell
     Completions(crate::commands::completions::Args),
     /// Print the man page of the program, or of one of its commands

@@ -1,6 +1,17 @@
 //! The command line: the commands, and the arguments that several of them share.
 
 pub mod args;
+#[cfg(feature = "cluster")]
+pub mod place;
 pub mod player_spec;
 pub mod position;
 pub mod side;
+pub mod strength;
+
+/// A build without the feature `cluster` works alone: there is nothing to say about a place.
+#[cfg(not(feature = "cluster"))]
+pub mod place {
+    /// No arguments.
+    #[derive(Clone, Debug, Default, clap::Args)]
+    pub struct PlaceArgs {}
+}

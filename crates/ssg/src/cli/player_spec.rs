@@ -2,7 +2,7 @@
 
 use crate::arena::clock::Clock;
 use crate::arena::program::Program;
-use crate::io::interrupt;
+use crate::arena::seat::Seat;
 use crate::wire::record::Fnv;
 use std::env;
 use std::fs;
@@ -10,14 +10,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
-use switchyard::graph::EdgeId;
 use switchyard::player::builtin::Builtin;
-use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
 
 /// Who plays: `NAME`, `COMMAND…` or `LABEL=` before either.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contestant {
+pub struct PlayerSpec {
     /// The name in tables and records.
     pub name: String,
     kind: Kind,
@@ -30,7 +28,7 @@ enum Kind {
     Program(Vec<String>),
 }
 
-impl FromStr for Contestant {
+impl FromStr for PlayerSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -77,7 +75,7 @@ fn find_program(program: &str) -> Option<PathBuf> {
         .find(is_program)
 }
 
-impl Contestant {
+impl PlayerSpec {
     /// Gives the plain perfect player this strength; other players keep theirs.
     pub fn with_strength(mut self, strength: Option<f64>) -> Self {
         if let (Kind::Builtin(builtin), Some(strength)) = (&mut self.kind, strength) {
@@ -140,92 +138,22 @@ impl Contestant {
     }
 }
 
-/// A contestant in a game.
-pub enum Seat {
-    /// In this process; its clock can only be read when it has chosen.
-    Builtin {
-        /// The player.
-        player: Box<dyn Player + Send>,
-        /// Its clock.
-        clock: Clock,
-    },
-    /// In a process of its own.
-    Program(Program),
-}
-
-impl Seat {
-    /// The clock as it stands.
-    pub fn clock(&self) -> &Clock {
-        match self {
-            Self::Builtin { clock, .. } => clock,
-            Self::Program(program) => program.clock(),
-        }
-    }
-
-    /// The end of stderr, if there is any.
-    pub fn stderr_tail(&mut self) -> Option<String> {
-        let Self::Program(program) = self else {
-            return None;
-        };
-        Some(program.stderr_tail()).filter(|tail| !tail.is_empty())
-    }
-
-    /// How it parts from a game that was won on the board: what is wrong, if anything is.
-    pub fn part(&mut self, won: bool) -> Option<String> {
-        match self {
-            Self::Builtin { .. } => None,
-            Self::Program(program) => program.part(won).err(),
-        }
-    }
-}
-
-impl Player for Seat {
-    fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
-        match self {
-            Self::Builtin { player, clock } => {
-                let begun = Instant::now();
-                player.observe(position, side, edge);
-                clock.spend(begun.elapsed());
-            }
-            Self::Program(program) => program.observe(position, side, edge),
-        }
-    }
-
-    fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        match self {
-            Self::Builtin { player, clock } => {
-                let begun = Instant::now();
-                let edge = player.choose(position);
-                clock.spend(begun.elapsed());
-                if interrupt::asked() {
-                    return Err(Forfeit::Crashed("interrupted".to_owned()));
-                }
-                if clock.is_up() {
-                    return Err(Forfeit::Timeout);
-                }
-                edge
-            }
-            Self::Program(program) => program.choose(position),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn players_are_names_or_commands() {
-        let greedy: Contestant = "greedy".parse().unwrap();
+        let greedy: PlayerSpec = "greedy".parse().unwrap();
         assert!(!greedy.is_program());
-        let labelled: Contestant = "anna=sh -c 'echo 1'".parse().unwrap();
+        let labelled: PlayerSpec = "anna=sh -c 'echo 1'".parse().unwrap();
         assert_eq!(labelled.name, "anna");
         let words = ["sh", "-c", "echo 1"].map(str::to_owned).to_vec();
         assert_eq!(labelled.kind, Kind::Program(words));
-        let unlabelled: Contestant = "/bin/sh x=1".parse().unwrap();
+        let unlabelled: PlayerSpec = "/bin/sh x=1".parse().unwrap();
         assert_eq!(unlabelled.name, "/bin/sh x=1");
         for bad in ["", "no-such-player", "/no/such/program", "a=", "sh 'x"] {
-            assert!(bad.parse::<Contestant>().is_err(), "{bad}");
+            assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
         }
     }
 
@@ -234,7 +162,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("p.sh");
         fs::write(&script, "echo 1").unwrap();
-        let player: Contestant = format!("sh {}", script.display()).parse().unwrap();
+        let player: PlayerSpec = format!("sh {}", script.display()).parse().unwrap();
         let before = player.identity();
         assert_eq!(before, player.identity());
         fs::write(&script, "echo 2").unwrap();

@@ -1,7 +1,7 @@
 //! `ssg check`: does this certificate prove what it says about this network?
 
 use crate::cli::position;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{Bytes, load_network};
 use crate::io::output;
 use crate::wire::certificate::CertificateFile;
@@ -31,12 +31,12 @@ struct Answer<'a> {
 }
 
 /// Checks the certificate; a refused one is exit 1.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let network = load_network(&args.file)?;
     let name = args.certificate.display();
     let bytes = Bytes::read(&args.certificate)?;
     let file: CertificateFile = serde_json::from_slice(&bytes)
-        .map_err(|error| Failure::Input(format!("{name}:{}: {error}", error.line())))?;
+        .map_err(|error| CmdError::Input(format!("{name}:{}: {error}", error.line())))?;
     let position = position::after(network, &file.short, &file.cut)?;
     let checked = file.certificate().and_then(|certificate| {
         check(&position, &certificate).map_err(|refusal| refusal.to_string())
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Done {
         )?;
     }
     match reason {
-        Some(reason) => Err(Failure::Refused(format!("{name}: refused: {reason}"))),
+        Some(reason) => Err(CmdError::Refused(format!("{name}: refused: {reason}"))),
         None => Ok(()),
     }
 }

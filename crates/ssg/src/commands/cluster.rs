@@ -1,6 +1,6 @@
 //! `ssg cluster local N COMMAND…`: several processes on this machine, for trying it out.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use clap::Subcommand;
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ enum What {
 }
 
 /// Starts the processes and waits for all of them.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let What::Local { processes, command } = &args.command;
     interrupt::watch()?;
     let hosts = hosts(processes.get())?;
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Done {
             Ok(child) => children.push(Some(child)),
             Err(error) => {
                 stop(&mut children);
-                return Err(Failure::Input(format!("process {process}: {error}")));
+                return Err(CmdError::Input(format!("process {process}: {error}")));
             }
         }
     }
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// A list of free ports of this machine, in a file that goes away.
-fn hosts(processes: usize) -> Result<HostFile, Failure> {
+fn hosts(processes: usize) -> Result<HostFile, CmdError> {
     // All are held until all are found, so that they differ.
     let free: Vec<TcpListener> = (0..processes)
         .map(|_| TcpListener::bind("127.0.0.1:0"))
@@ -90,7 +90,7 @@ impl Drop for HostFile {
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Waits for all. When one fails, the others notice; whoever does not is stopped.
-fn wait(children: &mut [Option<Child>]) -> Done {
+fn wait(children: &mut [Option<Child>]) -> CmdResult {
     let mut failed: Option<(String, Instant)> = None;
     while children.iter().any(Option::is_some) {
         for (process, place) in children.iter_mut().enumerate() {
@@ -105,7 +105,7 @@ fn wait(children: &mut [Option<Child>]) -> Done {
         }
         if interrupt::asked() {
             stop(children);
-            return Err(Failure::Interrupted);
+            return Err(CmdError::Interrupted);
         }
         if failed
             .as_ref()
@@ -115,7 +115,7 @@ fn wait(children: &mut [Option<Child>]) -> Done {
         }
         thread::sleep(Duration::from_millis(10));
     }
-    failed.map_or(Ok(()), |(text, _)| Err(Failure::Input(text)))
+    failed.map_or(Ok(()), |(text, _)| Err(CmdError::Input(text)))
 }
 
 fn stop(children: &mut [Option<Child>]) {

@@ -1,7 +1,7 @@
 //! `ssg` alone, `ssg completions SHELL` and `ssg man [COMMAND]`: written from the same definition as the parser.
 
 use crate::cli::args::Cli;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ pub struct Args {
 }
 
 /// Prints the completion script.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     // Into a buffer first: the generator panics on a closed pipe, a write here does not.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ssg", &mut script);
@@ -29,13 +29,13 @@ pub struct ManArgs {
 }
 
 /// Prints a man page: `ssg man gen | man -l -`.
-pub fn man(args: &ManArgs) -> Done {
+pub fn man(args: &ManArgs) -> CmdResult {
     let mut command = without_help(Cli::command());
     // Gives every command its whole name.
     command.build();
     for name in &args.command {
         let found = command.find_subcommand(name).cloned();
-        let missing = || Failure::Input(format!("{command} has no command {name:?}"));
+        let missing = || CmdError::Input(format!("{command} has no command {name:?}"));
         command = found.ok_or_else(missing)?;
     }
     let title = command.get_display_name().unwrap_or("ssg").to_string();
@@ -54,7 +54,7 @@ fn without_help(command: Command) -> Command {
 }
 
 /// Prints what `--help` prints.
-pub fn help() -> Done {
+pub fn help() -> CmdResult {
     let help = Cli::command().render_help();
     Ok(write!(io::stdout(), "{help}")?)
 }

@@ -1,8 +1,8 @@
 //! `ssg convert IN OUT`: networks from one file format to another.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{format_of, load_description, name};
-use crate::io::output::Pen;
+use crate::io::output::Output;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ impl ValueEnum for Name {
 }
 
 /// Reads IN and writes OUT.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let mut description = load_description(&args.input, args.from.map(|name| name.0))?;
     choose_terminals(args, &mut description)?;
     let to = args
@@ -87,20 +87,20 @@ pub fn run(args: &Args) -> Done {
     // Into nothing first: a file that is there must not be lost to one that cannot be written.
     if to == Format::Graph6 {
         to.write(&description, &mut String::new())
-            .map_err(|error| Failure::input(&error))?;
+            .map_err(|error| CmdError::input(&error))?;
     }
     write(&args.output, to, &description)?;
     report_losses(to, &description);
     Ok(())
 }
 
-fn choose_terminals(args: &Args, description: &mut Description) -> Done {
+fn choose_terminals(args: &Args, description: &mut Description) -> CmdResult {
     let find = |option: &str, name: &str| {
         let vertices = description.graph.vertex_count();
         let found = description.names.find(name, vertices);
         found.map(Terminal::from).ok_or_else(|| {
             let input = args.input.display();
-            Failure::Input(format!("--{option} {name}: {input} has no such vertex"))
+            CmdError::Input(format!("--{option} {name}: {input} has no such vertex"))
         })
     };
     let left = args
@@ -119,28 +119,28 @@ fn choose_terminals(args: &Args, description: &mut Description) -> Done {
 }
 
 /// Whether the description makes a board, which is more than other formats ask for.
-fn check_board(path: &Path, description: &Description) -> Done {
+fn check_board(path: &Path, description: &Description) -> CmdResult {
     let Some([left, right]) = description.terminals() else {
         let name = name(path);
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "{name}: does not name both terminals; --left VERTEX and --right VERTEX do"
         )));
     };
     if left == right {
         let name = description.names.of(left);
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "L and R are both vertex {name}: they must differ"
         )));
     }
     Ok(())
 }
 
-fn write(path: &Path, format: Format, description: &Description) -> Done {
-    let mut pen = Pen::to(path)?;
-    match format.write(description, &mut pen) {
-        Err(WriteError::Unwritable(reason)) => Err(Failure::Input(reason)),
+fn write(path: &Path, format: Format, description: &Description) -> CmdResult {
+    let mut out = Output::to(path)?;
+    match format.write(description, &mut out) {
+        Err(WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
         // A writer that failed tells why when it is finished.
-        Ok(()) | Err(WriteError::Writer(_)) => pen.finish(),
+        Ok(()) | Err(WriteError::Writer(_)) => out.finish(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `ssg gen KIND …`: networks made to order, on standard output.
 
-use crate::io::exit::{Done, Failure};
-use crate::io::output::Pen;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output::Output;
 use clap::{Subcommand, ValueEnum};
 use std::fmt;
 use std::path::Path;
@@ -220,7 +220,7 @@ impl Kind {
 }
 
 /// Makes a network and prints it.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut dice = generate::dice(seed);
     if args.kind.is_random() || args.outcome.is_some() {
@@ -232,27 +232,27 @@ pub fn run(args: &Args) -> Done {
         law = made_by;
         Ok(blueprint)
     };
-    let refusal = |error: Impossible| Failure::input(&error);
+    let refusal = |error: Impossible| CmdError::input(&error);
     if let Some(wanted) = args.outcome {
         let network = generate::with_outcome(wanted.into(), &mut dice, make).map_err(refusal)?;
-        return print(|pen| network::write_to(pen, &network));
+        return print(|out| network::write_to(out, &network));
     }
     let blueprint = make(&mut dice).map_err(refusal)?;
     report_law(law);
-    print(|pen| {
+    print(|out| {
         let (n, m) = (blueprint.vertex_count(), blueprint.edge_count());
-        network::write_header(pen, n, m, blueprint.terminals())?;
+        network::write_header(out, n, m, blueprint.terminals())?;
         let mut edges = blueprint.into_edges();
-        edges.try_for_each(|ends| network::write_edge(pen, ends))
+        edges.try_for_each(|ends| network::write_edge(out, ends))
     })
 }
 
 /// Writes to standard output.
-fn print(write: impl FnOnce(&mut Pen) -> fmt::Result) -> Done {
-    let mut pen = Pen::to(Path::new("-"))?;
-    // A pen that failed tells why when it is finished.
-    let _ = write(&mut pen);
-    pen.finish()
+fn print(write: impl FnOnce(&mut Output) -> fmt::Result) -> CmdResult {
+    let mut out = Output::to(Path::new("-"))?;
+    // A out that failed tells why when it is finished.
+    let _ = write(&mut out);
+    out.finish()
 }
 
 /// Says how far from uniform a random network is, if it is.

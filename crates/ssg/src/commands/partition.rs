@@ -1,6 +1,6 @@
 //! `ssg partition`: the principal partition {P, P*, R} of a graph.
 
-use crate::io::exit::Done;
+use crate::io::exit::CmdResult;
 use crate::io::input::load_network;
 use crate::io::output;
 use crate::wire::partition::PartitionJson;
@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// Prints the partition. The terminals play no part in it.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let network = load_network(&args.file)?;
     let partition = partition(network.graph());
     if args.json {

@@ -2,7 +2,7 @@
 //!
 //! Nothing but integers reaches stdout, each on a line of its own and flushed at once.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_network;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     player: Builtin,
     /// How often the perfect player does not err: 0 to 1
-    #[arg(long, value_name = "P", value_parser = crate::commands::referee::strength)]
+    #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
     /// The seed of a player that draws lots; chosen, and told on stderr, if not given
     #[arg(long)]
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 /// Plays `side` against whoever speaks on stdin.
-pub fn run(args: &Args, side: Side, first: Side) -> Done {
+pub fn run(args: &Args, side: Side, first: Side) -> CmdResult {
     let network = load_network(&args.file)?;
     let mut position = Position::new(Arc::new(network));
     position.get_ready();
@@ -73,7 +73,7 @@ pub fn dialogue(
     player: Builtin,
     [side, first]: [Side; 2],
     said: &[u8],
-) -> (Vec<u8>, Done) {
+) -> (Vec<u8>, CmdResult) {
     let mut output = Vec::new();
     let dialogue = Dialogue {
         player: player.sit(side, &position, 1),
@@ -95,7 +95,7 @@ struct Dialogue<I, O> {
 }
 
 impl<I: BufRead, O: Write> Dialogue<I, O> {
-    fn play(mut self, first: Side) -> Done {
+    fn play(mut self, first: Side) -> CmdResult {
         let mut mover = first;
         loop {
             match self.position.winner() {
@@ -113,35 +113,35 @@ impl<I: BufRead, O: Write> Dialogue<I, O> {
         }
     }
 
-    fn answer(&mut self) -> Result<EdgeId, Failure> {
+    fn answer(&mut self) -> Result<EdgeId, CmdError> {
         let edge = self
             .player
             .choose(&self.position)
-            .map_err(|error| Failure::input(&error))?;
+            .map_err(|error| CmdError::input(&error))?;
         self.make(self.side, edge)?;
         self.say(edge.label())?;
         Ok(edge)
     }
 
-    fn hear(&mut self) -> Result<EdgeId, Failure> {
+    fn hear(&mut self) -> Result<EdgeId, CmdError> {
         let word = next_word(&mut self.input)?;
         let edge = word
             .parse()
             .ok()
             .and_then(EdgeId::from_label)
             .ok_or_else(|| {
-                Failure::Input(format!("the opponent said {word:?}, which is no edge"))
+                CmdError::Input(format!("the opponent said {word:?}, which is no edge"))
             })?;
         self.make(self.side.other(), edge)?;
         Ok(edge)
     }
 
-    fn make(&mut self, side: Side, edge: EdgeId) -> Result<(), Failure> {
+    fn make(&mut self, side: Side, edge: EdgeId) -> Result<(), CmdError> {
         let made = self.position.play(side, edge);
-        made.map_err(|error| Failure::Input(format!("illegal move of {side}: {error}")))
+        made.map_err(|error| CmdError::Input(format!("illegal move of {side}: {error}")))
     }
 
-    fn say(&mut self, label: usize) -> Done {
+    fn say(&mut self, label: usize) -> CmdResult {
         writeln!(self.output, "{label}")?;
         Ok(self.output.flush()?)
     }
@@ -149,7 +149,7 @@ impl<I: BufRead, O: Write> Dialogue<I, O> {
 
 /// The next word of the input, read no further than the white space behind it: the opponent may
 /// be waiting.
-fn next_word(input: &mut impl BufRead) -> Result<String, Failure> {
+fn next_word(input: &mut impl BufRead) -> Result<String, CmdError> {
     /// Longer than any edge's number.
     const LONGEST: usize = 40;
     let mut word = Vec::new();
@@ -166,7 +166,7 @@ fn next_word(input: &mut impl BufRead) -> Result<String, Failure> {
     }
     if word.is_empty() {
         let text = "the input ended in the middle of the game";
-        return Err(Failure::Input(text.to_string()));
+        return Err(CmdError::Input(text.to_string()));
     }
     Ok(String::from_utf8_lossy(&word).into_owned())
 }

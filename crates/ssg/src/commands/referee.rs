@@ -1,11 +1,12 @@
 //! `ssg referee`: two players, any number of networks, a record a game.
 
 use crate::arena::clock::TimeControl;
-use crate::arena::match_runner::{self, Arena, Pairing};
-use crate::cli::player_spec::Contestant;
+use crate::arena::match_runner::{self, MatchNetwork, Pairing};
+use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side::SideName;
+use crate::cli::strength::strength;
 use crate::io::durable::{Log, Sharing};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use crate::wire::record::Record;
 use std::fmt::Write as _;
@@ -18,10 +19,10 @@ use switchyard::switching::Side;
 pub struct Args {
     /// Who plays SHORT: a built-in player, or a command that is run as `COMMAND MODE FILE`
     #[arg(long, value_name = "PLAYER")]
-    short: Contestant,
+    short: PlayerSpec,
     /// Who plays CUT
     #[arg(long, value_name = "PLAYER")]
-    cut: Contestant,
+    cut: PlayerSpec,
     /// Who moves first
     #[arg(long, value_enum, default_value = "short")]
     first: SideName,
@@ -54,16 +55,8 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// A strength from 0 to 1.
-pub fn strength(text: &str) -> Result<f64, String> {
-    let strength = text.parse::<f64>().ok();
-    strength
-        .filter(|strength| (0.0..=1.0).contains(strength))
-        .ok_or_else(|| "a strength is a number from 0 to 1".to_owned())
-}
-
 /// Plays the games.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     interrupt::watch()?;
     let short = args.short.clone().with_strength(args.strength);
     let cut = args.cut.clone().with_strength(args.strength);
@@ -75,11 +68,11 @@ pub fn run(args: &Args) -> Done {
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
     for file in &args.files {
-        let arena = Arena::load(file, short.is_program() || cut.is_program())?;
+        let network = MatchNetwork::load(file, short.is_program() || cut.is_program())?;
         for game in 0..args.games {
             let seed = args.seed.wrapping_add(u64::from(game));
-            let mut record = match_runner::play(&arena, pairing, args.time, seed)?;
-            record.graph = args.embed.then(|| arena.graph());
+            let mut record = match_runner::play(&network, pairing, args.time, seed)?;
+            record.graph = args.embed.then(|| network.graph());
             if let Some(log) = &mut log {
                 log.add(&record.line())?;
             }
@@ -96,13 +89,13 @@ pub fn run(args: &Args) -> Done {
     }
     if unexpected > 0 {
         let text = format!("{unexpected} of {played} games were won by the other side");
-        return Err(Failure::Refused(text));
+        return Err(CmdError::Refused(text));
     }
     Ok(())
 }
 
 /// The file of the records, which other referees may be adding to.
-fn open_log(args: &Args) -> Result<Option<Log>, Failure> {
+fn open_log(args: &Args) -> Result<Option<Log>, CmdError> {
     let log = args
         .record
         .as_deref()

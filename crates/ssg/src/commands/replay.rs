@@ -1,7 +1,7 @@
 //! `ssg replay`: steps through recorded games and judges every move again.
 
 use crate::io::durable::{self, Line};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{self, Bytes};
 use crate::wire::record::{ReasonName, Record, ReplayEnd, ReplayMove, fingerprint};
 use std::fmt::Write as _;
@@ -37,10 +37,10 @@ pub struct Args {
 }
 
 /// Replays the games; exit code 1 if a record does not hold.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     if args.step && input::is_stdin(&args.record) {
         let text = "--step reads your answers from standard input: give the records as a file";
-        return Err(Failure::Input(text.to_owned()));
+        return Err(CmdError::Input(text.to_owned()));
     }
     let bytes = Bytes::read(&args.record)?;
     let (mut games, mut refuted) = (0, 0);
@@ -55,29 +55,29 @@ pub fn run(args: &Args) -> Done {
         }
         let place = format!("{}:{}", args.record.display(), number);
         let record = Record::parse(line)
-            .map_err(|error| Failure::Input(format!("{place}: not a game record: {error}")))?;
+            .map_err(|error| CmdError::Input(format!("{place}: not a game record: {error}")))?;
         let board = Game::load(&record, args).map_err(|why| in_place(&place, why))?;
         refuted += u32::from(!replay(games, &record, &board, args)?);
     }
     match (args.game, refuted) {
-        (Some(wanted), _) if wanted > games || wanted == 0 => Err(Failure::Input(format!(
+        (Some(wanted), _) if wanted > games || wanted == 0 => Err(CmdError::Input(format!(
             "{}: there is no game {wanted} among {games}",
             args.record.display()
         ))),
-        (None, 0) if games == 0 => Err(Failure::Input(format!(
+        (None, 0) if games == 0 => Err(CmdError::Input(format!(
             "{}: no game record",
             args.record.display()
         ))),
         (_, 0) => Ok(()),
-        (_, some) => Err(Failure::Refused(format!(
+        (_, some) => Err(CmdError::Refused(format!(
             "{some} of {games} records do not hold"
         ))),
     }
 }
 
-fn in_place(place: &str, why: Failure) -> Failure {
+fn in_place(place: &str, why: CmdError) -> CmdError {
     match why {
-        Failure::Input(text) => Failure::Input(format!("{place}: {text}")),
+        CmdError::Input(text) => CmdError::Input(format!("{place}: {text}")),
         other => other,
     }
 }
@@ -89,9 +89,9 @@ struct Game {
 }
 
 impl Game {
-    fn load(record: &Record, args: &Args) -> Result<Self, Failure> {
+    fn load(record: &Record, args: &Args) -> Result<Self, CmdError> {
         let bridgit = match (record.bridgit, &args.network, &record.graph) {
-            (Some(size), None, None) => Some(input::named_board(size).map_err(Failure::Input)?),
+            (Some(size), None, None) => Some(input::named_board(size).map_err(CmdError::Input)?),
             _ => None,
         };
         let network = match &bridgit {
@@ -102,7 +102,7 @@ impl Game {
             && *wanted != fingerprint(&network)
         {
             let text = "the network is not the one that was played on (its fingerprint differs)";
-            return Err(Failure::Input(text.to_owned()));
+            return Err(CmdError::Input(text.to_owned()));
         }
         let start = Position::new(network);
         Ok(Self { start, bridgit })
@@ -118,16 +118,16 @@ impl Game {
     }
 }
 
-fn find_network(record: &Record, args: &Args) -> Result<Network, Failure> {
+fn find_network(record: &Record, args: &Args) -> Result<Network, CmdError> {
     if let Some(path) = &args.network {
         return input::load_network(path);
     }
     if let Some(graph) = &record.graph {
-        return graph.network().map_err(Failure::Input);
+        return graph.network().map_err(CmdError::Input);
     }
     let Some(name) = &record.network else {
         let text = "the record names no board: give one with --network FILE";
-        return Err(Failure::Input(text.to_owned()));
+        return Err(CmdError::Input(text.to_owned()));
     };
     // As the file was named when the game was played, or beside the records.
     let beside = args.record.parent().map(|folder| folder.join(name));
@@ -138,7 +138,7 @@ fn find_network(record: &Record, args: &Args) -> Result<Network, Failure> {
 }
 
 /// Goes through one game; whether the record holds.
-fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bool, Failure> {
+fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bool, CmdError> {
     let mut out = io::stdout().lock();
     if !args.json {
         out.write_all(title(number, record).as_bytes())?;

@@ -1,7 +1,7 @@
 //! `ssg solve`: who wins a position, and with which moves.
 
 use crate::cli::position;
-use crate::io::exit::Done;
+use crate::io::exit::CmdResult;
 use crate::io::{durable, output};
 use crate::wire::certificate::CertificateFile;
 use crate::wire::verdict::VerdictJson;
@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// Solves the position.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let position = args.position.load()?;
     let verdict = solve(&position);
     if let Some(path) = &args.certificate {
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> Done {
+fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {
     let (short, cut) = (args.position.short.clone(), args.position.cut.clone());
     let file = CertificateFile::new(&verdict.certificate, short, cut);
     let mut text = serde_json::to_vec(&file).expect("plain data");

@@ -1,7 +1,7 @@
 //! `ssg trace FILE`: the algorithm of 1972 on the user's own network, step by step.
 
 use crate::cli::side::SideName;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_network;
 use crate::{lesson, wire};
 use std::io::{self, BufWriter, Write};
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 /// Prints the steps.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let network = load_network(&args.file)?;
     let order = edges(&network, &args.order)?;
     let moves = edges(&network, &args.moves)?;
@@ -53,13 +53,13 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// The edges with these labels.
-fn edges(network: &Network, labels: &[usize]) -> Result<Vec<EdgeId>, Failure> {
+fn edges(network: &Network, labels: &[usize]) -> Result<Vec<EdgeId>, CmdError> {
     let graph = network.graph();
     let edge = |&label: &usize| {
         let known = EdgeId::from_label(label).filter(|&edge| graph.has_edge(edge));
         known.ok_or_else(|| {
             let edges = graph.edge_count();
-            Failure::Input(format!(
+            CmdError::Input(format!(
                 "there is no edge {label}: edges are numbered 1 to {edges}"
             ))
         })
@@ -68,13 +68,13 @@ fn edges(network: &Network, labels: &[usize]) -> Result<Vec<EdgeId>, Failure> {
 }
 
 /// The side the machine sits on: one on which it wins.
-fn machine_side(chase: &Chase, human: Option<Side>) -> Result<Side, Failure> {
+fn machine_side(chase: &Chase, human: Option<Side>) -> Result<Side, CmdError> {
     let sides = chase.machine_sides();
     let wanted = human.map_or(sides[sides.len() - 1], Side::other);
     if sides.contains(&wanted) {
         Ok(wanted)
     } else {
-        Err(Failure::Input(format!(
+        Err(CmdError::Input(format!(
             "the machine plays {} on this network, because {wanted} would lose; take --human {}",
             sides[0],
             wanted.to_string().to_lowercase()
@@ -89,14 +89,14 @@ fn game(
     order: &[EdgeId],
     moves: &[EdgeId],
     printer: &mut Printer,
-) -> Done {
+) -> CmdResult {
     let (mut machine, first) =
         Machine::sit(chase, network, side, order).expect("a side on which the machine wins");
     printer.steps(&first);
     for &edge in moves {
         let steps = machine
             .answer(edge)
-            .map_err(|error| Failure::input(&error))?;
+            .map_err(|error| CmdError::input(&error))?;
         printer.steps(&steps);
     }
     Ok(())
@@ -158,7 +158,7 @@ impl Printer {
         }
     }
 
-    fn finish(mut self) -> Done {
+    fn finish(mut self) -> CmdResult {
         self.written?;
         Ok(self.out.flush()?)
     }

@@ -1,10 +1,11 @@
 //! `ssg verify`: everything clever held against exhaustive search, an item of work at a time.
 
+use crate::cli::place::PlaceArgs;
 use crate::io::durable::{Log, Sharing};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
+use crate::pool::Pool;
 use crate::pool::local;
-use crate::pool::{Crew, PlaceArgs};
 use crate::wire::verify::{Header, PartJson, ResultJson, VerifyJson};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -44,7 +45,7 @@ pub struct Args {
 }
 
 /// Does the work; exit code 1 if there was a disagreement.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     if !args.item.is_empty() {
         return some_items(args);
     }
@@ -54,9 +55,9 @@ pub fn run(args: &Args) -> Done {
         return Ok(writeln!(io::stdout().lock(), "{}", names.join("\n"))?);
     }
     let job = format!("verify {} {}", scope_name(args), program()?);
-    let mut crew = Crew::join(&args.place, &job)?;
-    let found = all_items(args, &items, &mut crew)?;
-    if !crew.finish()? {
+    let mut pool = Pool::join(&args.place, &job)?;
+    let found = all_items(args, &items, &mut pool)?;
+    if !pool.finish()? {
         return Ok(());
     }
     show(args, &items, &found)
@@ -75,7 +76,7 @@ fn scope_name(args: &Args) -> String {
 }
 
 /// The items that were asked for, a line each.
-fn some_items(args: &Args) -> Done {
+fn some_items(args: &Args) -> CmdResult {
     let bar = local::bar(args.item.len(), "verify");
     let mut disagreements = 0;
     let work = |item: &Item| Ok((*item, Subject::LIBRARY.examine(item)));
@@ -91,10 +92,10 @@ fn some_items(args: &Args) -> Done {
 fn all_items(
     args: &Args,
     items: &[Item],
-    crew: &mut Crew,
-) -> Result<HashMap<Item, Findings>, Failure> {
+    pool: &mut Pool,
+) -> Result<HashMap<Item, Findings>, CmdError> {
     // Of several processes the first has the log, and the others hear what it holds.
-    let (mut log, before) = match args.log.as_ref().filter(|_| crew.is_first()) {
+    let (mut log, before) = match args.log.as_ref().filter(|_| pool.is_first()) {
         None => (None, HashMap::new()),
         Some(path) => {
             if args.restart && path.exists() {
@@ -107,7 +108,7 @@ fn all_items(
     let before = before.iter();
     let before = before.map(|(item, findings)| ResultJson::new(item, findings));
     let mut found = HashMap::new();
-    for result in crew.share(before.collect::<Vec<_>>())? {
+    for result in pool.share(before.collect::<Vec<_>>())? {
         found.insert(read(&result)?, result.findings.into());
     }
     let left: Vec<Item> = items
@@ -119,7 +120,7 @@ fn all_items(
     bar.inc((items.len() - left.len()) as u64);
     bar.reset_eta();
     let work = |item: &Item| Ok(ResultJson::new(item, &Subject::LIBRARY.examine(item)));
-    let swept = crew.each(&left, args.jobs, &bar, work, |result: ResultJson| {
+    let swept = pool.each(&left, args.jobs, &bar, work, |result: ResultJson| {
         if let Some(log) = &mut log {
             log.add(&result.line())?;
         }
@@ -129,7 +130,7 @@ fn all_items(
     if let Some(log) = &mut log {
         log.sync()?;
     }
-    if let (Err(_), Some(path), true) = (&swept, &args.log, crew.is_first()) {
+    if let (Err(_), Some(path), true) = (&swept, &args.log, pool.is_first()) {
         let (done, all) = (found.len(), items.len());
         let path = path.display();
         eprintln!("ssg: {done} of {all} items are in {path}; the same command goes on from there");
@@ -138,9 +139,9 @@ fn all_items(
 }
 
 /// The item of a result.
-fn read(result: &ResultJson) -> Result<Item, Failure> {
+fn read(result: &ResultJson) -> Result<Item, CmdError> {
     let item = result.item.parse::<Item>();
-    item.map_err(|error| Failure::input(&error))
+    item.map_err(|error| CmdError::input(&error))
 }
 
 /// Opens the log of this very work, and reads what is done.
@@ -148,7 +149,7 @@ fn open(
     path: &Path,
     scope: String,
     items: &[Item],
-) -> Result<(Log, HashMap<Item, Findings>), Failure> {
+) -> Result<(Log, HashMap<Item, Findings>), CmdError> {
     let header = Header {
         version: 1,
         scope,
@@ -179,12 +180,12 @@ fn open(
 }
 
 /// The checksum of the program itself: what an older build found is no proof for this one.
-fn program() -> Result<String, Failure> {
+fn program() -> Result<String, CmdError> {
     let bytes = fs::read(std::env::current_exe()?)?;
     Ok(format!("{:08x}", crc32fast::hash(&bytes)))
 }
 
-fn show(args: &Args, items: &[Item], found: &HashMap<Item, Findings>) -> Done {
+fn show(args: &Args, items: &[Item], found: &HashMap<Item, Findings>) -> CmdResult {
     let mut parts: Vec<(&str, Findings)> = Vec::new();
     for item in items {
         if parts.last().is_none_or(|(area, _)| *area != item.area()) {
@@ -239,10 +240,10 @@ fn table(parts: &[(&str, Findings)], items: usize) -> String {
     text
 }
 
-fn verdict(disagreements: u64) -> Done {
+fn verdict(disagreements: u64) -> CmdResult {
     match disagreements {
         0 => Ok(()),
-        some => Err(Failure::Refused(format!(
+        some => Err(CmdError::Refused(format!(
             "{some} disagreements with exhaustive search"
         ))),
     }

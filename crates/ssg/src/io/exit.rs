@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 /// What a command returns.
-pub type Done = Result<(), Failure>;
+pub type CmdResult = Result<(), CmdError>;
 
 /// Why a command did not answer.
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum CmdError {
     /// Bad arguments or bad input: exit 2. The text may have several lines, a fault each.
     #[error("{0}")]
     Input(String),
@@ -24,7 +24,7 @@ pub enum Failure {
     Io(#[from] io::Error),
 }
 
-impl Failure {
+impl CmdError {
     /// A bad-input failure from anything printable.
     pub fn input(text: &impl ToString) -> Self {
         Self::Input(text.to_string())
@@ -41,7 +41,7 @@ impl Failure {
 }
 
 /// Says on stderr what went wrong, if anything did, and gives the exit code.
-pub fn report(done: Done) -> ExitCode {
+pub fn report(done: CmdResult) -> ExitCode {
     let Err(failure) = done else {
         return ExitCode::SUCCESS;
     };

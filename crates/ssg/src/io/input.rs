@@ -1,6 +1,6 @@
 //! Files to networks: reading, and saying what is wrong as `file:line: reason`.
 
-use crate::io::exit::Failure;
+use crate::io::exit::CmdError;
 use memmap2::Mmap;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -16,10 +16,10 @@ use switchyard::switching::Network;
 ///
 /// # Errors
 /// When the file cannot be read or is not a network: every fault, each with its line.
-pub fn load_network(path: &Path) -> Result<Network, Failure> {
+pub fn load_network(path: &Path) -> Result<Network, CmdError> {
     let description = load_description(path, None)?;
     if description.terminals().is_none() {
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "{}: does not name both terminals; `ssg convert --left L --right R` adds them",
             name(path)
         )));
@@ -32,7 +32,7 @@ pub fn load_network(path: &Path) -> Result<Network, Failure> {
 ///
 /// # Errors
 /// When the file cannot be read: every fault, each with its line.
-pub fn load_description(path: &Path, format: Option<Format>) -> Result<Description, Failure> {
+pub fn load_description(path: &Path, format: Option<Format>) -> Result<Description, CmdError> {
     let bytes = Bytes::read(path)?;
     let format = format.or_else(|| format_of(path));
     let format = format.unwrap_or_else(|| Format::of_content(&bytes));
@@ -62,7 +62,7 @@ pub fn named_board(size: usize) -> Result<Board, String> {
 }
 
 /// What is wrong with a file, a line each, as a failure.
-pub fn refusal(path: &Path, faults: &Faults) -> Failure {
+pub fn refusal(path: &Path, faults: &Faults) -> CmdError {
     /// More than this helps nobody.
     const SHOWN: usize = 20;
     let name = name(path);
@@ -74,7 +74,7 @@ pub fn refusal(path: &Path, faults: &Faults) -> Failure {
     if more > 0 {
         let _ = writeln!(text, "{name}: and {more} more faults");
     }
-    Failure::Input(text)
+    CmdError::Input(text)
 }
 
 /// The name of a file in messages.
@@ -107,8 +107,8 @@ impl Bytes {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
-        Self::open(path).map_err(|error| Failure::Input(format!("{}: {error}", name(path))))
+    pub fn read(path: &Path) -> Result<Self, CmdError> {
+        Self::open(path).map_err(|error| CmdError::Input(format!("{}: {error}", name(path))))
     }
 
     fn open(path: &Path) -> io::Result<Self> {

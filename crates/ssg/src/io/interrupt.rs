@@ -1,6 +1,6 @@
 //! Ctrl-C and its kin: the first asks the program to stop in good order, the second stops it.
 
-use crate::io::exit::Failure;
+use crate::io::exit::CmdError;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// From now on a signal to stop is noted instead of obeyed; a second one ends the program with
-/// exit code 130 at once (the guards of outside programs then stop them).
+/// exit code 130 at once (the supervisors of outside programs then stop them).
 pub fn watch() -> io::Result<()> {
     if ASKED.get().is_some() {
         return Ok(());
@@ -30,10 +30,10 @@ pub fn asked() -> bool {
         .is_some_and(|asked| asked.load(Ordering::Relaxed))
 }
 
-/// Fails with [`Failure::Interrupted`] when a signal to stop has arrived.
-pub fn check() -> Result<(), Failure> {
+/// Fails with [`CmdError::Interrupted`] when a signal to stop has arrived.
+pub fn check() -> Result<(), CmdError> {
     if asked() {
-        Err(Failure::Interrupted)
+        Err(CmdError::Interrupted)
     } else {
         Ok(())
     }

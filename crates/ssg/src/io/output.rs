@@ -1,7 +1,7 @@
 //! Data to files and to standard output: long texts a piece at a time, JSON, lists for people.
 
 use crate::io::durable::Replacement;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -14,19 +14,19 @@ enum Sink {
 }
 
 /// A buffered writer that the library, which knows no files, can write text to.
-pub struct Pen {
+pub struct Output {
     out: Sink,
     /// What went wrong, for which the library has no word.
     error: Option<io::Error>,
 }
 
-impl Pen {
+impl Output {
     /// Writes to this file, which is made anew and replaces an old one at the end; `-` is standard
     /// output.
     ///
     /// # Errors
     /// When the file cannot be made.
-    pub fn to(path: &Path) -> Result<Self, Failure> {
+    pub fn to(path: &Path) -> Result<Self, CmdError> {
         let out = if crate::io::input::is_stdin(path) {
             Sink::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
         } else {
@@ -50,7 +50,7 @@ impl Pen {
     ///
     /// # Errors
     /// The first error of the file or stream.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), CmdError> {
         if let Some(error) = self.error.take() {
             return Err(error.into());
         }
@@ -61,7 +61,7 @@ impl Pen {
     }
 }
 
-impl fmt::Write for Pen {
+impl fmt::Write for Output {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.bytes(text.as_bytes()).map_err(|error| {
             self.error = Some(error);
@@ -71,7 +71,7 @@ impl fmt::Write for Pen {
 }
 
 /// Prints one JSON object and a newline.
-pub fn json(value: &impl Serialize) -> Done {
+pub fn json(value: &impl Serialize) -> CmdResult {
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
     writeln!(out)?;
@@ -83,7 +83,7 @@ pub fn answer<J: Serialize>(
     as_json: bool,
     value: impl FnOnce() -> J,
     text: impl FnOnce() -> String,
-) -> Done {
+) -> CmdResult {
     if as_json {
         json(&value())
     } else {

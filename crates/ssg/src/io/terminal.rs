@@ -6,12 +6,12 @@ use switchyard::switching::Side;
 
 /// How to print.
 #[derive(Clone, Copy, Debug)]
-pub struct Paint {
+pub struct Style {
     colours: bool,
     terminal: bool,
 }
 
-impl Paint {
+impl Style {
     /// As standard output and the environment want it.
     pub fn for_stdout() -> Self {
         let terminal = io::stdout().is_terminal();

@@ -1,6 +1,6 @@
 //! The same work for many items, on all cores, with a progress bar and in good order.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZero;
@@ -27,9 +27,9 @@ pub fn each<I: Sync, T: Send>(
     items: &[I],
     jobs: usize,
     bar: &ProgressBar,
-    work: impl Fn(&I) -> Result<T, Failure> + Sync,
-    mut done: impl FnMut(T) -> Done,
-) -> Done {
+    work: impl Fn(&I) -> Result<T, CmdError> + Sync,
+    mut done: impl FnMut(T) -> CmdResult,
+) -> CmdResult {
     interrupt::watch()?;
     let next = AtomicUsize::new(0);
     let result = thread::scope(|scope| {

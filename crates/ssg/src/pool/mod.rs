@@ -11,16 +11,12 @@ mod no_remote;
 mod remote;
 
 #[cfg(not(feature = "cluster"))]
-use no_remote::Others;
+use no_remote::Remote;
 #[cfg(feature = "cluster")]
-use remote::Others;
+use remote::Remote;
 
-#[cfg(not(feature = "cluster"))]
-pub use no_remote::PlaceArgs;
-#[cfg(feature = "cluster")]
-pub use remote::PlaceArgs;
-
-use crate::io::exit::{Done, Failure};
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -28,35 +24,35 @@ use serde::de::DeserializeOwned;
 
 /// This process, alone or among others.
 #[derive(Debug)]
-pub struct Crew {
-    others: Option<Others>,
+pub struct Pool {
+    others: Option<Remote>,
 }
 
-impl Crew {
+impl Pool {
     /// Meets the others, if there are to be any; `job` tells this work from every other.
     ///
     /// # Errors
     /// When they cannot be met.
-    pub fn join(place: &PlaceArgs, job: &str) -> Result<Self, Failure> {
-        let others = Others::meet(place, job)?;
+    pub fn join(place: &PlaceArgs, job: &str) -> Result<Self, CmdError> {
+        let others = Remote::meet(place, job)?;
         Ok(Self { others })
     }
 
     /// Whether this is the process that writes.
     pub fn is_first(&self) -> bool {
-        self.others.as_ref().is_none_or(Others::follow)
+        self.others.as_ref().is_none_or(Remote::follow)
     }
 
     /// Everybody gets what the first process has.
     ///
     /// # Errors
     /// When a process is gone.
-    pub fn share<T: Serialize + DeserializeOwned>(&mut self, own: T) -> Result<T, Failure> {
+    pub fn share<T: Serialize + DeserializeOwned>(&mut self, own: T) -> Result<T, CmdError> {
         let Some(others) = &mut self.others else {
             return Ok(own);
         };
         let shared = others.share(serde_json::to_vec(&own).expect("plain data"))?;
-        serde_json::from_slice(&shared).map_err(|error| Failure::input(&error))
+        serde_json::from_slice(&shared).map_err(|error| CmdError::input(&error))
     }
 
     /// Does `work` for every item on `jobs` threads of each process; `done` gets the results as they
@@ -70,9 +66,9 @@ impl Crew {
         items: &[I],
         jobs: usize,
         bar: &ProgressBar,
-        work: impl Fn(&I) -> Result<T, Failure> + Sync,
-        mut done: impl FnMut(T) -> Done,
-    ) -> Done {
+        work: impl Fn(&I) -> Result<T, CmdError> + Sync,
+        mut done: impl FnMut(T) -> CmdResult,
+    ) -> CmdResult {
         let Some(others) = &mut self.others else {
             return local::each(items, jobs, bar, work, done);
         };
@@ -83,7 +79,7 @@ impl Crew {
             Ok(serde_json::to_vec(&result).expect("plain data"))
         };
         let heard = |bytes: &[u8]| {
-            done(serde_json::from_slice(bytes).map_err(|error| Failure::input(&error))?)?;
+            done(serde_json::from_slice(bytes).map_err(|error| CmdError::input(&error))?)?;
             bar.inc(1);
             Ok(())
         };
@@ -96,9 +92,9 @@ impl Crew {
     ///
     /// # Errors
     /// When a process is gone.
-    pub fn finish(self) -> Result<bool, Failure> {
+    pub fn finish(self) -> Result<bool, CmdError> {
         let first = self.is_first();
-        self.others.map_or(Ok(()), Others::finish)?;
+        self.others.map_or(Ok(()), Remote::finish)?;
         Ok(first)
     }
 }

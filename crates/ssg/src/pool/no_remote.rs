@@ -1,18 +1,15 @@
 //! A build without the feature `cluster`: there are never others.
 
-use crate::io::exit::{Done, Failure};
-
-/// Nothing to say about a place.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub struct PlaceArgs {}
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
 
 /// Nobody.
 #[derive(Debug)]
-pub enum Others {}
+pub enum Remote {}
 
-impl Others {
+impl Remote {
     #[allow(clippy::unnecessary_wraps, reason = "with the feature it can fail")]
-    pub fn meet(_: &PlaceArgs, _: &str) -> Result<Option<Self>, Failure> {
+    pub fn meet(_: &PlaceArgs, _: &str) -> Result<Option<Self>, CmdError> {
         Ok(None)
     }
 
@@ -20,7 +17,7 @@ impl Others {
         match *self {}
     }
 
-    pub fn share(&mut self, _: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    pub fn share(&mut self, _: Vec<u8>) -> Result<Vec<u8>, CmdError> {
         match *self {}
     }
 
@@ -28,13 +25,13 @@ impl Others {
         &mut self,
         _: usize,
         _: usize,
-        _: impl Fn(usize) -> Result<Vec<u8>, Failure> + Sync,
-        _: impl FnMut(&[u8]) -> Done,
-    ) -> Done {
+        _: impl Fn(usize) -> Result<Vec<u8>, CmdError> + Sync,
+        _: impl FnMut(&[u8]) -> CmdResult,
+    ) -> CmdResult {
         match *self {}
     }
 
-    pub fn finish(self) -> Done {
+    pub fn finish(self) -> CmdResult {
         match self {}
     }
 }

@@ -1,75 +1,30 @@
 //! Other processes: where they are, and working with them.
 
-use crate::io::exit::{Done, Failure};
-use std::path::PathBuf;
-use std::time::Duration;
-use switchyard_cluster::Fault;
-use switchyard_cluster::net::{Place, digest, read_hosts};
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
+use switchyard_cluster::ClusterError;
 use switchyard_cluster::work::{Session, Stop};
 
-/// Where this process stands among others.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlaceArgs {
-    /// The number of processes that work together
-    #[arg(long, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    processes: u32,
-    /// Which of them this is, from 0
-    #[arg(long, value_name = "I", default_value_t = 0)]
-    process: u32,
-    /// Where they listen: a line `HOST:PORT` for each
-    #[arg(long, value_name = "FILE")]
-    hosts: Option<PathBuf>,
-    /// Seconds that they wait for each other at the start
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    patience: u64,
-}
-
-impl PlaceArgs {
-    /// The place of this process; `job` tells its work from every other.
-    ///
-    /// # Errors
-    /// When the arguments or the host list do not fit.
-    pub fn resolve(&self, workers: usize, job: &str) -> Result<Place, Failure> {
-        let addresses = match (self.processes, &self.hosts) {
-            (1, _) => Place::alone(workers).addresses,
-            (processes, Some(hosts)) => read_hosts(hosts, processes as usize)?,
-            (processes, None) => {
-                return Err(Failure::Input(format!(
-                    "{processes} processes need a list of their addresses: --hosts FILE"
-                )));
-            }
-        };
-        let place = Place {
-            process: self.process as usize,
-            addresses,
-            workers,
-            job: digest(job.as_bytes()),
-            patience: Duration::from_secs(self.patience),
-        };
-        Ok(place.checked()?)
-    }
-}
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
+impl From<ClusterError> for CmdError {
+    fn from(fault: ClusterError) -> Self {
         Self::Input(fault.to_string())
     }
 }
 
 /// The other processes of a work list.
 #[derive(Debug)]
-pub struct Others(Session);
+pub struct Remote(Session);
 
-impl Others {
+impl Remote {
     /// Meets them, if there are to be any.
-    pub fn meet(place: &PlaceArgs, job: &str) -> Result<Option<Self>, Failure> {
+    pub fn meet(place: &PlaceArgs, job: &str) -> Result<Option<Self>, CmdError> {
         let place = place.resolve(1, job)?;
         if place.processes() == 1 {
             return Ok(None);
         }
         let mut session = Session::join(&place)?;
         // Items may take minutes: nobody shall wait for them in vain.
-        session.at_loss(|fault| {
+        session.on_lost_process(|fault| {
             eprintln!("ssg: {fault}");
             std::process::exit(2);
         });
@@ -82,7 +37,7 @@ impl Others {
     }
 
     /// Everybody gets the bytes of the first.
-    pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, CmdError> {
         Ok(self.0.share(bytes)?)
     }
 
@@ -91,9 +46,9 @@ impl Others {
         &mut self,
         items: usize,
         jobs: usize,
-        work: impl Fn(usize) -> Result<Vec<u8>, Failure> + Sync,
-        mut done: impl FnMut(&[u8]) -> Done,
-    ) -> Done {
+        work: impl Fn(usize) -> Result<Vec<u8>, CmdError> + Sync,
+        mut done: impl FnMut(&[u8]) -> CmdResult,
+    ) -> CmdResult {
         let result = self.0.each(items, jobs, work, |_, bytes| done(bytes));
         result.map_err(|stop| match stop {
             Stop::Cluster(fault) => fault.into(),
@@ -102,7 +57,7 @@ impl Others {
     }
 
     /// Parts in good order.
-    pub fn finish(self) -> Done {
+    pub fn finish(self) -> CmdResult {
         Ok(self.0.finish()?)
     }
 }

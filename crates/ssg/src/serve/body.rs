@@ -13,12 +13,12 @@ const PIECE: usize = 64 << 10;
 ///
 /// The connection asks for a piece when most of those before have left, so a client that does not listen
 /// keeps the answer, and what it holds, here.
-pub struct Parcelled<T> {
+pub struct ChunkedBody<T> {
     rest: Bytes,
     _held: T,
 }
 
-impl<T> Parcelled<T> {
+impl<T> ChunkedBody<T> {
     /// This answer, holding something.
     pub fn new(answer: Bytes, held: T) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl<T> Parcelled<T> {
     }
 }
 
-impl<T: Unpin> HttpBody for Parcelled<T> {
+impl<T: Unpin> HttpBody for ChunkedBody<T> {
     type Data = Bytes;
     type Error = Infallible;
 

@@ -9,7 +9,7 @@ use std::any::Any;
 
 /// Why a request got no answer.
 #[derive(Clone, Debug)]
-pub struct Trouble {
+pub struct ApiError {
     status: StatusCode,
     code: &'static str,
     reason: String,
@@ -24,7 +24,7 @@ struct Body {
     field: Option<&'static str>,
 }
 
-impl Trouble {
+impl ApiError {
     fn new(status: StatusCode, code: &'static str, reason: impl Into<String>) -> Self {
         let reason = reason.into();
         Self {
@@ -37,9 +37,9 @@ impl Trouble {
 
     /// The request is well-formed JSON but says something that cannot be: 422.
     pub fn invalid(field: &'static str, reason: impl Into<String>) -> Self {
-        let mut trouble = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", reason);
-        trouble.field = Some(field);
-        trouble
+        let mut error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", reason);
+        error.field = Some(field);
+        error
     }
 
     /// More of something than the server takes: 413.
@@ -127,7 +127,7 @@ impl Trouble {
     }
 }
 
-impl From<JsonRejection> for Trouble {
+impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> Self {
         let code = match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => "too-large",
@@ -139,7 +139,7 @@ impl From<JsonRejection> for Trouble {
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for ApiError {
     fn into_response(self) -> axum::response::Response {
         let (status, field) = (self.status, self.field);
         let body = Body {
@@ -165,5 +165,5 @@ pub fn panicked(cause: Box<dyn Any + Send + 'static>) -> Response<axum::body::Bo
         .or_else(|| cause.downcast_ref::<&str>().copied())
         .unwrap_or("no message");
     tracing::error!(panic = text, "a handler panicked");
-    Trouble::broken().into_response()
+    ApiError::broken().into_response()
 }

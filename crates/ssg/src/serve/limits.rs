@@ -1,6 +1,6 @@
 //! How much one request may ask for.
 
-use super::error::Trouble;
+use super::error::ApiError;
 use std::time::Duration;
 
 /// The bounds of the server. They keep one client from starving the others.
@@ -56,20 +56,20 @@ impl Default for Limits {
 
 impl Limits {
     /// Refuses a graph that is too large.
-    pub fn check_size(&self, vertices: usize, edges: usize) -> Result<(), Trouble> {
+    pub fn check_size(&self, vertices: usize, edges: usize) -> Result<(), ApiError> {
         if vertices > self.vertices {
-            return Err(Trouble::too_large("vertices", vertices, self.vertices));
+            return Err(ApiError::too_large("vertices", vertices, self.vertices));
         }
         if edges > self.edges {
-            return Err(Trouble::too_large("edges", edges, self.edges));
+            return Err(ApiError::too_large("edges", edges, self.edges));
         }
         Ok(())
     }
 
     /// Refuses a graph that is too large for what takes more than near-linear time.
-    pub fn check_heavy(&self, edges: usize) -> Result<(), Trouble> {
+    pub fn check_heavy(&self, edges: usize) -> Result<(), ApiError> {
         if edges > self.heavy_edges {
-            return Err(Trouble::too_large("edges", edges, self.heavy_edges));
+            return Err(ApiError::too_large("edges", edges, self.heavy_edges));
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! The server as a client meets it, without a socket: every route, every refusal, the document.
 
-use super::error::Trouble;
+use super::error::ApiError;
 use super::limits::Limits;
-use super::{Shop, api, router};
+use super::state::AppState;
+use super::{api, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
@@ -12,12 +13,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use switchyard::format::Format;
 use tower::ServiceExt;
 
-fn shop(limits: Limits) -> Router {
-    router(&Shop::new(limits, 2), IpAddr::V4(Ipv4Addr::LOCALHOST))
+fn state(limits: Limits) -> Router {
+    router(&AppState::new(limits, 2), IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
 
 fn app() -> Router {
-    shop(Limits::default())
+    state(Limits::default())
 }
 
 fn run<T>(work: impl Future<Output = T>) -> T {
@@ -131,7 +132,7 @@ fn a_foreign_host_is_misdirected() {
         assert_eq!(head.status(), StatusCode::MISDIRECTED_REQUEST, "{host:?}");
     }
     let open = router(
-        &Shop::new(Limits::default(), 1),
+        &AppState::new(Limits::default(), 1),
         IpAddr::V4(Ipv4Addr::UNSPECIFIED),
     );
     let mut request = get("/");
@@ -170,15 +171,15 @@ fn large_graphs_are_refused_and_slow_answers_too() {
         ..Limits::default()
     };
     let body = json!({"network": course()});
-    let (status, answer) = ask(shop(limits), "/api/v1/switching/analyse", &body);
+    let (status, answer) = ask(state(limits), "/api/v1/switching/analyse", &body);
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(answer["reason"].as_str().unwrap().contains("4 vertices"));
 }
 
 #[test]
 fn a_busy_server_says_when_to_come_again() {
-    for trouble in [Trouble::busy(), Trouble::late()] {
-        let response = trouble.into_response();
+    for error in [ApiError::busy(), ApiError::late()] {
+        let response = error.into_response();
         assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(response.headers()[header::RETRY_AFTER], "1");
     }

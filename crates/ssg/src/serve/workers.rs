@@ -1,6 +1,6 @@
 //! The threads that do the work: few, apart from those that speak to the network.
 
-use super::error::Trouble;
+use super::error::ApiError;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -28,16 +28,19 @@ impl Workers {
     ///
     /// The caller stops waiting when the time is up, but the places are given back only when
     /// the job has really ended: a thread cannot be killed, so it must be counted.
-    pub async fn run<T, F>(&self, job: F) -> Result<T, Trouble>
+    pub async fn run<T, F>(&self, job: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
-        F: FnOnce() -> Result<T, Trouble> + Send + 'static,
+        F: FnOnce() -> Result<T, ApiError> + Send + 'static,
     {
         let admitted = Arc::clone(&self.admitted);
-        let place = admitted.try_acquire_owned().map_err(|_| Trouble::busy())?;
+        let place = admitted.try_acquire_owned().map_err(|_| ApiError::busy())?;
         let running = Arc::clone(&self.running);
         let work = async move {
-            let turn = running.acquire_owned().await.map_err(|_| Trouble::busy())?;
+            let turn = running
+                .acquire_owned()
+                .await
+                .map_err(|_| ApiError::busy())?;
             let thread = tokio::task::spawn_blocking(move || {
                 let _held = (place, turn);
                 job()
@@ -46,12 +49,12 @@ impl Workers {
                 Ok(answer) => answer,
                 Err(error) => {
                     tracing::error!(%error, "a computation panicked");
-                    Err(Trouble::broken())
+                    Err(ApiError::broken())
                 }
             }
         };
         let answer = tokio::time::timeout(self.time, work).await;
-        answer.unwrap_or_else(|_| Err(Trouble::late()))
+        answer.unwrap_or_else(|_| Err(ApiError::late()))
     }
 }
 
@@ -68,8 +71,8 @@ mod tests {
             .unwrap()
     }
 
-    fn said(trouble: &Trouble) -> String {
-        format!("{trouble:?}")
+    fn said(error: &ApiError) -> String {
+        format!("{error:?}")
     }
 
     #[test]
@@ -79,7 +82,7 @@ mod tests {
             let (release, wait) = mpsc::channel::<()>();
             let first = Arc::clone(&workers);
             let first = tokio::spawn(async move {
-                let job = move || wait.recv().map_err(|_| Trouble::broken());
+                let job = move || wait.recv().map_err(|_| ApiError::broken());
                 first.run(job).await
             });
             while workers.running.available_permits() > 0 {
@@ -104,7 +107,7 @@ mod tests {
         runtime().block_on(async {
             let workers = Workers::new(1, 0, Duration::from_millis(20));
             let (release, wait) = mpsc::channel::<()>();
-            let job = move || wait.recv().map_err(|_| Trouble::broken());
+            let job = move || wait.recv().map_err(|_| ApiError::broken());
             let late = workers.run(job).await.unwrap_err();
             assert!(said(&late).contains("late"), "{late:?}");
             let next = workers.run(|| Ok(())).await.unwrap_err();

@@ -2,10 +2,11 @@
 
 use super::board;
 use super::checkpoint::Checkpoint;
-use crate::io::exit::{Done, Failure};
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
+use crate::pool::Pool;
 use crate::pool::local;
-use crate::pool::{Crew, PlaceArgs};
 use crate::wire::analog::{AdversaryJson, LineJson, RefutedJson, TallyJson, record};
 use crate::wire::labels;
 use num_bigint::BigInt;
@@ -51,11 +52,11 @@ pub struct Outcomes {
 }
 
 /// Searches and prints.
-pub fn run(args: &Args) -> Done {
-    let mut crew = Crew::join(&args.place, &format!("analog adversary {}", args.size))?;
+pub fn run(args: &Args) -> CmdResult {
+    let mut pool = Pool::join(&args.place, &format!("analog adversary {}", args.size))?;
     let path = args.checkpoint.as_deref();
-    let outcomes = Outcomes::compute(args.size, args.jobs, path, &mut crew)?;
-    if !crew.finish()? {
+    let outcomes = Outcomes::compute(args.size, args.jobs, path, &mut pool)?;
+    if !pool.finish()? {
         return Ok(());
     }
     if let Some(path) = &args.lines {
@@ -71,10 +72,10 @@ impl Outcomes {
         size: usize,
         jobs: usize,
         path: Option<&Path>,
-        crew: &mut Crew,
-    ) -> Result<Self, Failure> {
+        pool: &mut Pool,
+    ) -> Result<Self, CmdError> {
         let robot = Robot::new(board(size)?);
-        let (mut checkpoint, before) = Checkpoint::shared::<RefutedJson>(path, crew)?;
+        let (mut checkpoint, before) = Checkpoint::shared::<RefutedJson>(path, pool)?;
         let mut hunt = Hunt {
             traps: Vec::new(),
             refuted: HashMap::new(),
@@ -87,7 +88,7 @@ impl Outcomes {
         let bar = local::bar(all.len(), &format!("adversary, M = {size}"));
         bar.inc(hunt.refuted.len() as u64);
         let mut hands = Hands {
-            crew,
+            pool,
             jobs,
             bar: &bar,
             checkpoint: &mut checkpoint,
@@ -152,7 +153,7 @@ impl Outcomes {
 
 /// Who does the work, and where it is noted.
 struct Hands<'h> {
-    crew: &'h mut Crew,
+    pool: &'h mut Pool,
     jobs: usize,
     bar: &'h indicatif::ProgressBar,
     checkpoint: &'h mut Checkpoint,
@@ -170,7 +171,7 @@ struct Hunt<'r> {
 }
 
 impl Hunt<'_> {
-    fn rounds(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> Done {
+    fn rounds(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> CmdResult {
         let mut hopeless: Vec<EdgeId> = Vec::new();
         // Traps that all moves left have been tried with.
         let mut tried = 0;
@@ -192,7 +193,7 @@ impl Hunt<'_> {
                 let hidden = indicatif::ProgressBar::hidden();
                 let (bar, checkpoint) = (hands.bar, &mut *hands.checkpoint);
                 hands
-                    .crew
+                    .pool
                     .each(&left, hands.jobs, &hidden, work, |found| match found {
                         Some(entry) => {
                             bar.inc(1);
@@ -217,7 +218,7 @@ impl Hunt<'_> {
         }
     }
 
-    fn search(&self, edge: EdgeId) -> Result<Option<RefutedJson>, Failure> {
+    fn search(&self, edge: EdgeId) -> Result<Option<RefutedJson>, CmdError> {
         let mut adversary = Adversary::new(self.robot);
         for reach in Reach::LADDER {
             crate::io::interrupt::check()?;
@@ -229,7 +230,7 @@ impl Hunt<'_> {
     }
 
     /// Small boards: the exact value of every first move, by full search.
-    fn exhaust(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> Done {
+    fn exhaust(&mut self, all: &[EdgeId], hands: &mut Hands<'_>) -> CmdResult {
         let robot = self.robot;
         let work = |&edge: &EdgeId| {
             let mut adversary = Adversary::new(robot);
@@ -255,23 +256,23 @@ impl Hunt<'_> {
             .collect();
         let checkpoint = &mut *hands.checkpoint;
         hands
-            .crew
+            .pool
             .each(&left, hands.jobs, hands.bar, work, |entry| {
                 self.keep(entry, checkpoint)
             })
     }
 
     /// Notes a result.
-    fn keep(&mut self, entry: RefutedJson, checkpoint: &mut Checkpoint) -> Done {
+    fn keep(&mut self, entry: RefutedJson, checkpoint: &mut Checkpoint) -> CmdResult {
         checkpoint.add(&entry)?;
         self.restore(entry)
     }
 
     /// Takes an entry: a result, or one of a checkpoint.
-    fn restore(&mut self, entry: RefutedJson) -> Done {
+    fn restore(&mut self, entry: RefutedJson) -> CmdResult {
         let board = self.robot.board();
         let refusal =
-            |text: String| Failure::Input(format!("checkpoint, move {}: {text}", entry.first));
+            |text: String| CmdError::Input(format!("checkpoint, move {}: {text}", entry.first));
         if entry.size != board.size() {
             return Err(refusal(format!(
                 "it is of the board M = {}, not {}",
@@ -327,8 +328,8 @@ fn entry(
     }
 }
 
-fn refused(error: CircuitError) -> Failure {
-    Failure::Refused(error.to_string())
+fn refused(error: CircuitError) -> CmdError {
+    CmdError::Refused(error.to_string())
 }
 
 fn text(json: &AdversaryJson) -> String {

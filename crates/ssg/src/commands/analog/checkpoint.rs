@@ -1,8 +1,8 @@
 //! What is done, a JSON line each, so that long work can go on where it was stopped.
 
 use crate::io::durable::{Log, Sharing};
-use crate::io::exit::{Done, Failure};
-use crate::pool::Crew;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::pool::Pool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens the file, if there is to be one, and reads what it holds.
-    fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), Failure> {
+    fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), CmdError> {
         let Some(path) = path else {
             return Ok((Self { log: None }, Vec::new()));
         };
@@ -23,21 +23,21 @@ impl Checkpoint {
             let entry = serde_json::from_str(&line.text);
             entry.map_err(|error| log.fault(line.number, &error.to_string()))
         });
-        let entries = entries.collect::<Result<Vec<T>, Failure>>()?;
+        let entries = entries.collect::<Result<Vec<T>, CmdError>>()?;
         Ok((Self { log: Some(log) }, entries))
     }
 
     /// The same for several processes: the first has the file, and all get what it holds.
     pub fn shared<T: Serialize + DeserializeOwned>(
         path: Option<&Path>,
-        crew: &mut Crew,
-    ) -> Result<(Self, Vec<T>), Failure> {
-        let (this, before) = Self::open(path.filter(|_| crew.is_first()))?;
-        Ok((this, crew.share(before)?))
+        pool: &mut Pool,
+    ) -> Result<(Self, Vec<T>), CmdError> {
+        let (this, before) = Self::open(path.filter(|_| pool.is_first()))?;
+        Ok((this, pool.share(before)?))
     }
 
     /// Adds a line.
-    pub fn add(&mut self, entry: &impl Serialize) -> Done {
+    pub fn add(&mut self, entry: &impl Serialize) -> CmdResult {
         match &mut self.log {
             Some(log) => log.add(&serde_json::to_string(entry).expect("plain data")),
             None => Ok(()),

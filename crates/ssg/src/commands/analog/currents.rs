@@ -1,7 +1,7 @@
 //! `ssg analog currents FILE`: potentials, currents, and the exact set of best edges.
 
 use crate::cli::position;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::wire::analog::CurrentsJson;
 use crate::wire::labels;
@@ -37,11 +37,11 @@ pub struct Args {
 }
 
 /// Prints the currents.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let (board, position) = load(args)?;
     let refusal = |error: CircuitError| match (&args.file, args.bridgit) {
-        (Some(file), _) => Failure::Input(format!("{}: {error}", file.display())),
-        _ => Failure::input(&error),
+        (Some(file), _) => CmdError::Input(format!("{}: {error}", file.display())),
+        _ => CmdError::input(&error),
     };
     let circuit = Circuit::new(&position).map_err(refusal)?;
     let analysis = Analysis::new(&circuit);
@@ -60,29 +60,29 @@ pub fn run(args: &Args) -> Done {
     output::answer(args.json, || report.json(), || report.text())
 }
 
-fn load(args: &Args) -> Result<(Option<Board>, Position), Failure> {
+fn load(args: &Args) -> Result<(Option<Board>, Position), CmdError> {
     if let Some(size) = args.bridgit {
-        let board = Board::new(size).map_err(|error| Failure::input(&error))?;
+        let board = Board::new(size).map_err(|error| CmdError::input(&error))?;
         let mut moves = Vec::new();
         for (side, texts) in [(Side::Short, &args.short), (Side::Cut, &args.cut)] {
             for text in texts {
                 let edge = match text.parse() {
                     Ok(label) => EdgeId::from_label(label)
-                        .ok_or_else(|| Failure::Input("edges are numbered from 1".to_owned()))?,
+                        .ok_or_else(|| CmdError::Input("edges are numbered from 1".to_owned()))?,
                     Err(_) => board
                         .parse_move(text)
-                        .map_err(|error| Failure::input(&error))?,
+                        .map_err(|error| CmdError::input(&error))?,
                 };
                 moves.push((side, edge));
             }
         }
         let position = Position::with_moves(board.network().clone(), moves)
-            .map_err(|error| Failure::input(&error))?;
+            .map_err(|error| CmdError::input(&error))?;
         return Ok((Some(board), position));
     }
     let number = |text: &String| {
         text.parse::<usize>()
-            .map_err(|_| Failure::Input(format!("{text:?} is not the number of an edge")))
+            .map_err(|_| CmdError::Input(format!("{text:?} is not the number of an edge")))
     };
     let file = args.file.clone().expect("required without a board");
     let args = position::Args {

@@ -8,7 +8,7 @@ mod reproduce;
 mod results;
 mod svg;
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use clap::Subcommand;
 use switchyard::bridgit::Board;
 
@@ -35,7 +35,7 @@ enum Command {
 }
 
 /// Runs the command.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     match &args.command {
         Command::Currents(args) => currents::run(args),
         Command::Quota(args) => quota::run(args),
@@ -49,11 +49,11 @@ pub fn run(args: &Args) -> Done {
 const LARGEST: usize = 400;
 
 /// The board of this size, if experiments can be made on it.
-fn board(size: usize) -> Result<Board, Failure> {
+fn board(size: usize) -> Result<Board, CmdError> {
     if size > LARGEST {
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "experiments go up to M = {LARGEST}, not {size}"
         )));
     }
-    Board::new(size).map_err(|error| Failure::input(&error))
+    Board::new(size).map_err(|error| CmdError::input(&error))
 }

@@ -2,10 +2,11 @@
 
 use super::board;
 use super::checkpoint::Checkpoint;
-use crate::io::exit::{Done, Failure};
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
+use crate::pool::Pool;
 use crate::pool::local;
-use crate::pool::{Crew, PlaceArgs};
 use crate::wire::analog::{FirstMoveJson, QuotaJson, TallyJson};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -45,11 +46,11 @@ pub struct Quota {
 }
 
 /// Computes and prints the quota.
-pub fn run(args: &Args) -> Done {
-    let mut crew = Crew::join(&args.place, &format!("analog quota {}", args.size))?;
+pub fn run(args: &Args) -> CmdResult {
+    let mut pool = Pool::join(&args.place, &format!("analog quota {}", args.size))?;
     let path = args.checkpoint.as_deref();
-    let quota = Quota::compute(args.size, args.jobs, path, &mut crew)?;
-    if !crew.finish()? {
+    let quota = Quota::compute(args.size, args.jobs, path, &mut pool)?;
+    if !pool.finish()? {
         return Ok(());
     }
     output::answer(args.json, || quota.json(), || quota.text())
@@ -61,10 +62,10 @@ impl Quota {
         size: usize,
         jobs: usize,
         path: Option<&Path>,
-        crew: &mut Crew,
-    ) -> Result<Self, Failure> {
+        pool: &mut Pool,
+    ) -> Result<Self, CmdError> {
         let robot = Robot::new(board(size)?);
-        let (mut checkpoint, before) = Checkpoint::shared::<FirstMoveJson>(path, crew)?;
+        let (mut checkpoint, before) = Checkpoint::shared::<FirstMoveJson>(path, pool)?;
         let mut results = HashMap::new();
         let mut tally = Tally::default();
         for entry in before {
@@ -84,8 +85,8 @@ impl Quota {
         let work = |&edge: &EdgeId| {
             let first = robot.board().write_move(Side::Cut, edge);
             let played = robot.play_first(edge);
-            let done =
-                played.map_err(|error| Failure::Refused(format!("first move {first}: {error}")))?;
+            let done = played
+                .map_err(|error| CmdError::Refused(format!("first move {first}: {error}")))?;
             Ok(FirstMoveJson {
                 size,
                 first,
@@ -93,7 +94,7 @@ impl Quota {
                 tally: TallyJson::from(&done.tally),
             })
         };
-        crew.each(&todo, jobs, &bar, work, |entry: FirstMoveJson| {
+        pool.each(&todo, jobs, &bar, work, |entry: FirstMoveJson| {
             let (edge, wins) = read(&robot, &entry)?;
             tally.add(&Tally::from(&entry.tally));
             checkpoint.add(&entry)?;
@@ -222,9 +223,9 @@ pub fn about(fraction: &BigRational) -> f64 {
 }
 
 /// An entry of a checkpoint, if it is of this board.
-fn read(robot: &Robot, entry: &FirstMoveJson) -> Result<(EdgeId, BigRational), Failure> {
+fn read(robot: &Robot, entry: &FirstMoveJson) -> Result<(EdgeId, BigRational), CmdError> {
     let refusal =
-        |text: String| Failure::Input(format!("checkpoint, move {}: {text}", entry.first));
+        |text: String| CmdError::Input(format!("checkpoint, move {}: {text}", entry.first));
     let size = robot.board().size();
     if entry.size != size {
         return Err(refusal(format!(

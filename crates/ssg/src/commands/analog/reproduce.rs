@@ -1,6 +1,6 @@
 //! `ssg analog reproduce`: Fischer's paper, point by point.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::wire::analog::PointJson;
 use std::io::{self, Write};
 use switchyard::analog::paper::{Standing, reproduce};
@@ -14,7 +14,7 @@ pub struct Args {
 }
 
 /// Prints every point as soon as it is computed.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let mut count = [0_usize; 3];
@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> Done {
         }
     });
     written?;
-    computed.map_err(|error| Failure::Refused(error.to_string()))?;
+    computed.map_err(|error| CmdError::Refused(error.to_string()))?;
     let [agrees, slips, differs] = count;
     if !args.json {
         writeln!(
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Done {
         )?;
     }
     if differs > 0 {
-        return Err(Failure::Refused(format!("{differs} points differ")));
+        return Err(CmdError::Refused(format!("{differs} points differ")));
     }
     Ok(())
 }

@@ -3,10 +3,11 @@
 use super::adversary::Outcomes;
 use super::quota::{Quota, about};
 use super::svg::{Map, Plot, Series, maps};
+use crate::cli::place::PlaceArgs;
 use crate::io::durable;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
+use crate::pool::Pool;
 use crate::pool::local;
-use crate::pool::{Crew, PlaceArgs};
 use crate::wire::analog::AdversaryJson;
 use std::fmt::Write as _;
 use std::fs;
@@ -42,11 +43,11 @@ pub struct Args {
 const KEPT_GAMES: usize = 10;
 
 /// Computes what is missing and writes everything.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let sizes = (args.to, &args.also, args.adversary);
-    let mut crew = Crew::join(&args.place, &format!("analog results {sizes:?}"))?;
+    let mut pool = Pool::join(&args.place, &format!("analog results {sizes:?}"))?;
     for folder in [&args.checkpoints, &args.out] {
-        let refusal = |error| Failure::Input(format!("{}: {error}", folder.display()));
+        let refusal = |error| CmdError::Input(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(refusal)?;
     }
     let mut results = Results::default();
@@ -54,19 +55,19 @@ pub fn run(args: &Args) -> Done {
         let path = args.checkpoints.join(format!("quota-{size}.ndjson"));
         results.add(
             size,
-            &Quota::compute(size, args.jobs, Some(&path), &mut crew)?,
+            &Quota::compute(size, args.jobs, Some(&path), &mut pool)?,
         );
     }
     let mut games = String::new();
     for size in 2..=args.adversary {
         let path = args.checkpoints.join(format!("adversary-{size}.ndjson"));
-        let outcomes = Outcomes::compute(size, args.jobs, Some(&path), &mut crew)?;
+        let outcomes = Outcomes::compute(size, args.jobs, Some(&path), &mut pool)?;
         if size <= KEPT_GAMES {
             games.push_str(&outcomes.records());
         }
         results.oppose(&outcomes.json());
     }
-    if !crew.finish()? {
+    if !pool.finish()? {
         return Ok(());
     }
     let write = |name: &str, text: &str| durable::write(&args.out.join(name), text.as_bytes());

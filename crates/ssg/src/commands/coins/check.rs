@@ -1,7 +1,7 @@
 //! `ssg coins check FILE LABELS`: verifies labels node by node.
 
 use super::load::{self, Source};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::wire;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 /// Says whether the labels are right.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     #[cfg(feature = "cluster")]
     if args.file.is_dir() {
         let (nodes, reason) = super::sharded::check(&args.file, &args.labels)?;
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Done {
     answer(args, board.digraph().node_count() as u64, reason)
 }
 
-fn answer(args: &Args, nodes: u64, reason: Option<String>) -> Done {
+fn answer(args: &Args, nodes: u64, reason: Option<String>) -> CmdResult {
     let mut out = io::stdout().lock();
     if args.json {
         let answer = wire::coins::Checked::new(reason.clone());
@@ -50,11 +50,11 @@ fn answer(args: &Args, nodes: u64, reason: Option<String>) -> Done {
         )?;
     }
     reason.map_or(Ok(()), |reason| {
-        Err(Failure::Refused(format!("not valid: {reason}")))
+        Err(CmdError::Refused(format!("not valid: {reason}")))
     })
 }
 
-fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
+fn read(board: &Board<'_>, path: &Path) -> Result<Labels, CmdError> {
     let source = Source::open(path)?;
     let first = source
         .bytes()
@@ -62,7 +62,7 @@ fn read(board: &Board<'_>, path: &Path) -> Result<Labels, Failure> {
         .find(|byte| !byte.is_ascii_whitespace());
     if first == Some(&b'{') {
         let labels = wire::coins::read_labels(board, source.bytes());
-        return labels.map_err(|what| Failure::Input(format!("{}: {what}", load::name(path))));
+        return labels.map_err(|what| CmdError::Input(format!("{}: {what}", load::name(path))));
     }
     listing::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
 }

@@ -1,8 +1,8 @@
 //! `ssg coins convert IN OUT`: between text and the compact binary format.
 
 use super::load::Source;
-use crate::io::exit::{Done, Failure};
-use crate::io::output::Pen;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output::Output;
 use std::path::{Path, PathBuf};
 use switchyard::coins::{Board, binary, text};
 
@@ -28,13 +28,13 @@ pub enum Format {
 }
 
 /// Converts.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let source = Source::open(&args.input)?;
     write(&source.board()?, &args.output, args.to, "")
 }
 
 /// Writes a board, as text with this comment first, or in binary.
-pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &str) -> Done {
+pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &str) -> CmdResult {
     let binary = path.extension().is_some_and(|end| end == "bin");
     match format {
         Some(Format::Binary) => write_binary(board, path),
@@ -43,20 +43,20 @@ pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &s
     }
 }
 
-fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> Done {
-    let mut pen = Pen::to(path)?;
+fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> CmdResult {
+    let mut out = Output::to(path)?;
     let written =
-        std::fmt::Write::write_str(&mut pen, comment).and_then(|()| text::write(board, &mut pen));
-    pen.finish()?;
-    written.map_err(|error| Failure::input(&error))
+        std::fmt::Write::write_str(&mut out, comment).and_then(|()| text::write(board, &mut out));
+    out.finish()?;
+    written.map_err(|error| CmdError::input(&error))
 }
 
-fn write_binary(board: &Board<'_>, path: &Path) -> Done {
-    let mut pen = Pen::to(path)?;
+fn write_binary(board: &Board<'_>, path: &Path) -> CmdResult {
+    let mut out = Output::to(path)?;
     let encoded = binary::encode(board);
-    pen.bytes(&encoded.header)?;
+    out.bytes(&encoded.header)?;
     for section in &encoded.sections {
-        pen.bytes(section)?;
+        out.bytes(section)?;
     }
-    pen.finish()
+    out.finish()
 }

@@ -1,7 +1,7 @@
 //! `ssg coins gen KIND`: digraphs to explore.
 
 use super::convert::{self, Format};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use clap::Subcommand;
 use std::path::PathBuf;
 use switchyard::coins::{Board, random, rulesets};
@@ -97,7 +97,7 @@ struct Size {
 }
 
 /// Writes the digraph.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let (board, comment) = make(&args.kind)?;
     if !comment.is_empty() {
         eprintln!("{comment}");
@@ -110,11 +110,11 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// The board, and what to say about chance.
-fn make(kind: &Kind) -> Result<(Board<'static>, String), Failure> {
+fn make(kind: &Kind) -> Result<(Board<'static>, String), CmdError> {
     let drawn = |seed: Option<u64>| seed.unwrap_or_else(rand::random);
     let plain = |board: Result<Board<'static>, _>| match board {
         Ok(board) => Ok((board, String::new())),
-        Err(fault) => Err(Failure::Input(format!("{fault}"))),
+        Err(fault) => Err(CmdError::Input(format!("{fault}"))),
     };
     let random = |digraph: Digraph<'static>, seed: u64| {
         let said = format!("seed {seed}");
@@ -138,7 +138,7 @@ fn make(kind: &Kind) -> Result<(Board<'static>, String), Failure> {
             seed,
         } => {
             if !(0.0..=1e6).contains(degree) {
-                return Err(Failure::Input("a mean out-degree is 0 or more".to_owned()));
+                return Err(CmdError::Input("a mean out-degree is 0 or more".to_owned()));
             }
             let (nodes, _) = sized(*nodes, (*nodes as f64 * degree * 1.1) as usize)?;
             let seed = drawn(*seed);
@@ -146,11 +146,11 @@ fn make(kind: &Kind) -> Result<(Board<'static>, String), Failure> {
         }
         Kind::Dag { size, back } => {
             if !(0.0..=1.0).contains(back) {
-                return Err(Failure::Input("a share is between 0 and 1".to_owned()));
+                return Err(CmdError::Input("a share is between 0 and 1".to_owned()));
             }
             let (nodes, arcs) = sized(size.nodes, size.arcs)?;
             if nodes < 2 && arcs > 0 {
-                return Err(Failure::Input("such an arc needs two nodes".to_owned()));
+                return Err(CmdError::Input("such an arc needs two nodes".to_owned()));
             }
             let seed = drawn(size.seed);
             random(random::nearly_acyclic(nodes, arcs, *back, seed), seed)
@@ -164,15 +164,15 @@ fn make(kind: &Kind) -> Result<(Board<'static>, String), Failure> {
 }
 
 /// Refuses what does not fit.
-fn sized(nodes: usize, arcs: usize) -> Result<(usize, usize), Failure> {
+fn sized(nodes: usize, arcs: usize) -> Result<(usize, usize), CmdError> {
     if nodes >= Digraph::MAX_NODES || arcs >= Digraph::MAX_ARCS {
         let (nodes, arcs) = (Digraph::MAX_NODES, Digraph::MAX_ARCS);
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "at most {nodes} nodes and {arcs} arcs are possible"
         )));
     }
     if nodes == 0 && arcs > 0 {
-        return Err(Failure::Input("arcs need nodes".to_owned()));
+        return Err(CmdError::Input("arcs need nodes".to_owned()));
     }
     Ok((nodes, arcs))
 }

@@ -1,8 +1,8 @@
 //! `ssg coins label FILE`: the label of every node; of a folder of shards, with other processes.
 
 use super::load::Source;
-use crate::io::exit::{Done, Failure};
-use crate::io::output::Pen;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output::Output;
 use crate::wire;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -53,12 +53,12 @@ impl From<EngineName> for Engine {
 }
 
 /// Prints the labels.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     #[cfg(feature = "cluster")]
     if args.file.is_dir() {
         if args.engine.is_some() || args.counters {
             let reason = "shards have an engine of their own, and their labels have counters";
-            return Err(Failure::input(&reason));
+            return Err(CmdError::input(&reason));
         }
         return super::sharded::label(args);
     }
@@ -73,8 +73,8 @@ pub fn run(args: &Args) -> Done {
         serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
         return Ok(writeln!(out).and_then(|()| out.flush())?);
     }
-    let mut pen = Pen::to(Path::new("-"))?;
-    let written = listing::write(&board, &labels, &mut pen);
-    pen.finish()?;
-    written.map_err(|error| Failure::input(&error))
+    let mut out = Output::to(Path::new("-"))?;
+    let written = listing::write(&board, &labels, &mut out);
+    out.finish()?;
+    written.map_err(|error| CmdError::input(&error))
 }

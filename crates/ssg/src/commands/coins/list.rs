@@ -1,6 +1,6 @@
 //! `ssg coins list GRAPH LABELS`: the labels of shards, a node a line, as `ssg coins label` prints them.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub struct Args {
 }
 
 /// Prints the labels in the order of the nodes, reading all shards side by side.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let folder = args.labels.as_ref().unwrap_or(&args.graph);
     let shards = LabelShard::open_all(folder)?;
     let (nodes, count) = (shards[0].cut.nodes, shards[0].cut.shards);
@@ -43,12 +43,12 @@ pub struct Names(Option<io::Lines<BufReader<File>>>);
 
 impl Names {
     /// Those beside the shards, if there are any.
-    pub fn open(graph: &Path) -> Result<Self, Failure> {
+    pub fn open(graph: &Path) -> Result<Self, CmdError> {
         let path = names_path(graph);
         match File::open(&path) {
             Ok(file) => Ok(Self(Some(BufReader::new(file).lines()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self(None)),
-            Err(error) => Err(Failure::Input(format!("{}: {error}", path.display()))),
+            Err(error) => Err(CmdError::Input(format!("{}: {error}", path.display()))),
         }
     }
 
@@ -60,7 +60,7 @@ impl Names {
     }
 
     /// The name of one node.
-    pub fn of(graph: &Path, node: u64) -> Result<String, Failure> {
+    pub fn of(graph: &Path, node: u64) -> Result<String, CmdError> {
         let lines = Self::open(graph)?.0;
         let name = lines.and_then(|mut lines| lines.nth(node as usize));
         Ok(name.transpose()?.unwrap_or_else(|| (node + 1).to_string()))

@@ -1,6 +1,6 @@
 //! Files to boards, text or binary, with a progress bar for the large ones.
 
-use crate::io::exit::Failure;
+use crate::io::exit::CmdError;
 use crate::io::input::{Bytes, is_stdin};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ pub struct Source {
 
 impl Source {
     /// Reads or maps the file; `-` is standard input.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, CmdError> {
         Ok(Self {
             path: path.to_owned(),
             bytes: Bytes::read(path)?,
@@ -24,10 +24,10 @@ impl Source {
     }
 
     /// The board in the file.
-    pub fn board(&self) -> Result<Board<'_>, Failure> {
+    pub fn board(&self) -> Result<Board<'_>, CmdError> {
         if binary::is_binary(&self.bytes) {
             return binary::decode(&self.bytes)
-                .map_err(|fault| Failure::Input(format!("{}: {fault}", name(&self.path))));
+                .map_err(|fault| CmdError::Input(format!("{}: {fault}", name(&self.path))));
         }
         let bar = progress(self.bytes.len());
         let board = text::parse(&self.bytes, &mut |read| bar.set_position(read as u64));
@@ -53,12 +53,12 @@ fn progress(bytes: usize) -> ProgressBar {
 }
 
 /// What is wrong with a file, a line each.
-pub fn refusal(path: &Path, faults: &[Fault]) -> Failure {
+pub fn refusal(path: &Path, faults: &[Fault]) -> CmdError {
     let mut said = String::new();
     for Fault { line, what } in faults {
         let _ = writeln!(said, "{}:{line}: {what}", name(path));
     }
-    Failure::Input(said)
+    CmdError::Input(said)
 }
 
 /// The name of a file in messages.
@@ -71,11 +71,11 @@ pub fn name(path: &Path) -> String {
 }
 
 /// The coins on the nodes of these names.
-pub fn position(board: &Board<'_>, path: &Path, coins: &[String]) -> Result<Position, Failure> {
+pub fn position(board: &Board<'_>, path: &Path, coins: &[String]) -> Result<Position, CmdError> {
     board.position(coins).map_err(|unknown| {
         let said = unknown
             .iter()
             .map(|error| format!("{}: {error}\n", name(path)));
-        Failure::Input(said.collect())
+        CmdError::Input(said.collect())
     })
 }

@@ -14,7 +14,7 @@ mod shard;
 mod sharded;
 mod solve;
 
-use crate::io::exit::Done;
+use crate::io::exit::CmdResult;
 use clap::Subcommand;
 
 /// Arguments of `ssg coins`.
@@ -48,7 +48,7 @@ enum Command {
 }
 
 /// Runs the command.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     match &args.command {
         Command::Label(args) => label::run(args),
         Command::Solve(args) => solve::run(args),

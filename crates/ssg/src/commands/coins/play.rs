@@ -4,7 +4,7 @@
 //! what is said to people goes to standard error.
 
 use super::load::{self, Source};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::is_stdin;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -36,33 +36,33 @@ enum Mover {
 }
 
 /// Plays until somebody cannot move, or the human leaves.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     if is_stdin(&args.file) {
         let why = "the moves come from standard input, so the digraph must come from a file";
-        return Err(Failure::Input(why.to_owned()));
+        return Err(CmdError::Input(why.to_owned()));
     }
     let source = Source::open(&args.file)?;
     let board = source.board()?;
     let position = load::position(&board, &args.file, &args.coins)?;
-    let mut table = Table {
+    let mut conversation = CoinConversation {
         game: Game::new(board.digraph().clone()),
         board: &board,
         position,
         explain: args.explain,
         line: 0,
     };
-    table.say_position();
-    if args.first == Mover::Machine && !table.machine_moves()? {
+    conversation.say_position();
+    if args.first == Mover::Machine && !conversation.machine_moves()? {
         return Ok(());
     }
-    while table.human_moves()? && table.machine_moves()? {}
+    while conversation.human_moves()? && conversation.machine_moves()? {}
     Ok(())
 }
 
 const HELP: &str = "FROM TO moves; `why` explains the position, `moves` lists every move, `hint` \
                     offers one, `coins` shows the coins, `quit` leaves";
 
-struct Table<'a> {
+struct CoinConversation<'a> {
     board: &'a Board<'a>,
     game: Game<'a>,
     position: Position,
@@ -71,9 +71,9 @@ struct Table<'a> {
     line: usize,
 }
 
-impl Table<'_> {
+impl CoinConversation<'_> {
     /// The machine moves; `false` if it cannot and has lost.
-    fn machine_moves(&mut self) -> Result<bool, Failure> {
+    fn machine_moves(&mut self) -> Result<bool, CmdError> {
         let Some(best) = self.game.best(&self.position) else {
             eprintln!("You made the last move: you win.");
             return Ok(false);
@@ -89,7 +89,7 @@ impl Table<'_> {
     }
 
     /// The human moves; `false` if there is no move left, or the human leaves.
-    fn human_moves(&mut self) -> Result<bool, Failure> {
+    fn human_moves(&mut self) -> Result<bool, CmdError> {
         if self.position.is_over(self.game.digraph()) {
             eprintln!("The machine made the last move: it wins.");
             return Ok(false);
@@ -119,24 +119,24 @@ impl Table<'_> {
         }
     }
 
-    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+    fn read_line(&mut self) -> Result<Option<String>, CmdError> {
         if io::stdin().is_terminal() {
             eprint!("> ");
         }
         let mut line = String::new();
         let read = io::stdin().lock().read_line(&mut line);
-        let read = read.map_err(|error| Failure::Input(format!("<stdin>: {error}")))?;
+        let read = read.map_err(|error| CmdError::Input(format!("<stdin>: {error}")))?;
         self.line += 1;
         Ok((read > 0).then_some(line))
     }
 
     /// A person may try again; a program that errs must not wait for an answer.
-    fn complain(&self, what: &str) -> Result<(), Failure> {
+    fn complain(&self, what: &str) -> Result<(), CmdError> {
         if io::stdin().is_terminal() {
             eprintln!("{what}");
             return Ok(());
         }
-        Err(Failure::Input(format!("<stdin>:{}: {what}", self.line)))
+        Err(CmdError::Input(format!("<stdin>:{}: {what}", self.line)))
     }
 
     fn push(&self, from: &str, to: &str) -> Result<Push, String> {

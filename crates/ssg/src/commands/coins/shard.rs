@@ -1,7 +1,7 @@
 //! `ssg coins shard FILE FOLDER`: a digraph in shards.
 
 use super::load::{self, Source};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::is_stdin;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// Writes the shards.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     fs::create_dir_all(&args.folder).map_err(|error| refuse(&args.folder, &error))?;
     let made = if args.numbers {
         stream(args)?
@@ -37,20 +37,20 @@ pub fn run(args: &Args) -> Done {
         shard_digraph(board.digraph(), args.shards, &args.folder)?
     };
     let (nodes, shards) = (made.cut.nodes, made.cut.shards);
-    let (arcs, outposts) = (made.arcs, made.outposts);
+    let (arcs, ghosts) = (made.arcs, made.ghosts);
     let folder = args.folder.display();
     Ok(writeln!(
         io::stdout().lock(),
-        "{nodes} nodes and {arcs} arcs in {shards} shards in {folder}, with {outposts} outposts"
+        "{nodes} nodes and {arcs} arcs in {shards} shards in {folder}, with {ghosts} ghost nodes"
     )?)
 }
 
-fn refuse(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", load::name(path)))
+fn refuse(path: &Path, error: &io::Error) -> CmdError {
+    CmdError::Input(format!("{}: {error}", load::name(path)))
 }
 
 /// Names that are not numbers are kept beside the shards.
-fn write_names(board: &Board<'_>, folder: &Path) -> Done {
+fn write_names(board: &Board<'_>, folder: &Path) -> CmdResult {
     let path = names_path(folder);
     if matches!(board.names(), Names::Numbers(_)) {
         // Of a digraph that was here before.
@@ -70,7 +70,7 @@ fn write_names(board: &Board<'_>, folder: &Path) -> Done {
 }
 
 /// Line by line.
-fn stream(args: &Args) -> Result<Sharded, Failure> {
+fn stream(args: &Args) -> Result<Sharded, CmdError> {
     let _ = fs::remove_file(names_path(&args.folder));
     let input: Box<dyn BufRead> = if is_stdin(&args.file) {
         Box::new(io::stdin().lock())
@@ -83,7 +83,7 @@ fn stream(args: &Args) -> Result<Sharded, Failure> {
         let line = line.map_err(|error| refuse(&args.file, &error))?;
         let fault = |what: String| {
             let name = load::name(&args.file);
-            Failure::Input(format!("{name}:{number}: {what}"))
+            CmdError::Input(format!("{name}:{number}: {what}"))
         };
         match parse(&line).map_err(fault)? {
             (Some(from), Some(to)) => sorter.arc(from, to)?,

@@ -2,9 +2,9 @@
 
 use super::label;
 use super::list::{Names, members};
-use crate::io::exit::{Done, Failure};
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
-use crate::pool::PlaceArgs;
 use crate::wire::cluster::LabelledJson;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -42,11 +42,11 @@ pub struct ShardArgs {
 }
 
 /// Labels the shards of this process.
-pub fn label(args: &label::Args) -> Done {
+pub fn label(args: &label::Args) -> CmdResult {
     let shards = &args.shards;
     let place = shards.place.resolve(shards.workers.get(), "coins label")?;
     let every = Duration::try_from_secs_f64(shards.every)
-        .map_err(|_| Failure::Input("--every is a number of seconds".to_owned()))?;
+        .map_err(|_| CmdError::Input("--every is a number of seconds".to_owned()))?;
     let progress = Display::new();
     let shown = Arc::clone(&progress);
     let job = Job {
@@ -155,10 +155,10 @@ impl Display {
 }
 
 /// Verifies labels in shards: the number of nodes, and what is wrong if anything is.
-pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), Failure> {
+pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), CmdError> {
     if !labels.is_dir() {
         let labels = labels.display();
-        return Err(Failure::Input(format!(
+        return Err(CmdError::Input(format!(
             "{labels}: the digraph is in shards, so the labels must be a folder too"
         )));
     }

@@ -1,7 +1,7 @@
 //! `ssg coins solve FILE NODE…`: who wins, the value, and the move to make.
 
 use super::load::{self, Source};
-use crate::io::exit::Done;
+use crate::io::exit::CmdResult;
 use crate::wire;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// Prints the answer.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     let source = Source::open(&args.file)?;
     let board = source.board()?;
     let position = load::position(&board, &args.file, &args.coins)?;

@@ -1,17 +1,17 @@
 //! The board as text: `showboard`.
 
-use super::table::{Ground, Table};
+use super::game::{GtpBoard, GtpGame};
 use std::fmt::Write as _;
 use switchyard::bridgit::{Board, Coord, column_name};
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Claim, Position};
 
 /// The board, with who owns what.
-pub fn draw(table: &Table) -> String {
-    let position = table.position();
-    let board = match table.ground() {
-        Ground::Bridgit(board) => draw_bridgit(board, position),
-        Ground::Network(_) => draw_network(position),
+pub fn draw(game: &GtpGame) -> String {
+    let position = game.position();
+    let board = match game.board() {
+        GtpBoard::Bridgit(board) => draw_bridgit(board, position),
+        GtpBoard::Network(_) => draw_network(position),
     };
     let end = match position.winner() {
         Some(winner) => format!("{winner} has won\n"),

@@ -1,6 +1,6 @@
 //! The commands of `ssg gtp`.
 
-use super::table::{Ground, Table};
+use super::game::{GtpBoard, GtpGame};
 use super::{draw, sgf};
 use crate::io::{durable, input};
 use crate::wire::record::{GraphJson, OutcomeName, Record};
@@ -19,9 +19,9 @@ use switchyard::switching::{Side, solve};
 /// What a command answers.
 type Answer = Result<String, String>;
 
-/// The engine: a table and a player.
+/// The engine: a game and a player.
 pub struct Engine {
-    table: Table,
+    game: GtpGame,
     player: Builtin,
     seed: u64,
 }
@@ -47,7 +47,7 @@ const COMMANDS: &[Command] = &[
     command("quit", |_, _| Ok(String::new())),
     command("boardsize", Engine::boardsize),
     command("clear_board", |engine, _| {
-        engine.table = engine.table.cleared();
+        engine.game = engine.game.cleared();
         Ok(String::new())
     }),
     command("play", Engine::play),
@@ -55,12 +55,12 @@ const COMMANDS: &[Command] = &[
     command("reg_genmove", |engine, words| {
         let side = side(word(words, 0, "a colour")?)?;
         let edge = engine.choose(side)?;
-        Ok(engine.table.write(side, Some(edge)))
+        Ok(engine.game.write(side, Some(edge)))
     }),
     command("undo", |engine, _| {
-        engine.table.undo().map(|()| String::new())
+        engine.game.undo().map(|()| String::new())
     }),
-    command("showboard", |engine, _| Ok(draw::draw(&engine.table))),
+    command("showboard", |engine, _| Ok(draw::draw(&engine.game))),
     command("all_legal_moves", Engine::all_legal_moves),
     command("final_score", Engine::final_score),
     // The players need milliseconds, whatever the clock says: the commands are checked and noted.
@@ -95,9 +95,9 @@ fn known(name: &str) -> Option<&'static Command> {
 
 impl Engine {
     /// An engine with an empty board.
-    pub fn new(ground: Ground, player: Builtin, seed: u64) -> Self {
+    pub fn new(board: GtpBoard, player: Builtin, seed: u64) -> Self {
         Self {
-            table: Table::new(ground),
+            game: GtpGame::new(board),
             player,
             seed,
         }
@@ -118,31 +118,31 @@ impl Engine {
             .ok()
             .and_then(|size| input::named_board(size).ok());
         let board = board.ok_or("unacceptable size")?;
-        self.table = Table::new(Ground::Bridgit(board));
+        self.game = GtpGame::new(GtpBoard::Bridgit(board));
         Ok(String::new())
     }
 
     fn play(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
-        let edge = self.table.read(word(words, 1, "a move")?)?;
-        self.table.play(side, edge).map(|()| String::new())
+        let edge = self.game.read(word(words, 1, "a move")?)?;
+        self.game.play(side, edge).map(|()| String::new())
     }
 
     fn genmove(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
         let edge = self.choose(side)?;
-        self.table.play(side, Some(edge))?;
-        Ok(self.table.write(side, Some(edge)))
+        self.game.play(side, Some(edge))?;
+        Ok(self.game.write(side, Some(edge)))
     }
 
     /// The player's move. It looks at the position afresh, since moves may have come in any order
     /// and may have been taken back.
     fn choose(&self, side: Side) -> Result<EdgeId, String> {
-        let position = self.table.position();
+        let position = self.game.position();
         if let Some(winner) = position.winner() {
             return Err(format!("the game is over: {winner} has won"));
         }
-        let seed = self.seed.wrapping_add(self.table.moves().len() as u64);
+        let seed = self.seed.wrapping_add(self.game.moves().len() as u64);
         let mut player = self.player.sit(side, position, seed);
         player.choose(position).map_err(|why| why.to_string())
     }
@@ -152,15 +152,15 @@ impl Engine {
             Some(colour) => side(colour)?,
             None => Side::Short,
         };
-        let position = self.table.position();
+        let position = self.game.position();
         if position.winner().is_some() {
             return Ok(String::new());
         }
-        Ok(self.table.write_all(side, position.free_edges()))
+        Ok(self.game.write_all(side, position.free_edges()))
     }
 
     fn final_score(&mut self, _: &[String]) -> Answer {
-        match self.table.position().winner() {
+        match self.game.position().winner() {
             Some(Side::Short) => Ok("B+".to_owned()),
             Some(Side::Cut) => Ok("W+".to_owned()),
             None => Err("cannot score: the game is not over".to_owned()),
@@ -175,15 +175,15 @@ impl Engine {
             Some(_) => Some((number(words, 1, "a move number")? as usize).saturating_sub(1)),
             None => None,
         };
-        self.table = sgf::read(&text, most).map_err(|why| format!("cannot load file: {why}"))?;
-        let last = self.table.moves().last();
+        self.game = sgf::read(&text, most).map_err(|why| format!("cannot load file: {why}"))?;
+        let last = self.game.moves().last();
         // Whose move it is, as many tools expect.
         let next = last.map_or(Side::Short, |&(side, _)| side.other());
         Ok(colour(next).to_owned())
     }
 
     fn printsgf(&mut self, words: &[String]) -> Answer {
-        let text = sgf::write(&self.table);
+        let text = sgf::write(&self.game);
         let Some(path) = words.first().filter(|path| *path != "-") else {
             return Ok(text);
         };
@@ -198,7 +198,7 @@ impl Engine {
             return Err("standard input is where the commands come from".to_owned());
         }
         let network = input::load_network(path).map_err(|why| why.to_string())?;
-        self.table = Table::new(Ground::Network(Arc::new(network)));
+        self.game = GtpGame::new(GtpBoard::Network(Arc::new(network)));
         Ok(String::new())
     }
 
@@ -210,29 +210,29 @@ impl Engine {
     }
 
     fn outcome(&self) -> String {
-        OutcomeName::from(solve::outcome(self.table.position()))
+        OutcomeName::from(solve::outcome(self.game.position()))
             .as_str()
             .to_owned()
     }
 
     fn winning_moves(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
-        let winning = solve::solve(self.table.position()).winning;
-        Ok(self.table.write_all(side, winning.of(side).iter().copied()))
+        let winning = solve::solve(self.game.position()).winning;
+        Ok(self.game.write_all(side, winning.of(side).iter().copied()))
     }
 
     /// The proof of the verdict: two trees for SHORT, two forests for CUT, or an opening for each.
     fn trees(&self) -> String {
-        match solve::solve(self.table.position()).certificate {
+        match solve::solve(self.game.position()).certificate {
             Certificate::Over(Won::Path(edges)) => {
-                format!("short path {}", self.table.write_all(Side::Short, edges))
+                format!("short path {}", self.game.write_all(Side::Short, edges))
             }
             Certificate::Over(Won::Apart(_)) => "cut apart".to_owned(),
             Certificate::Second(proof) => self.proof(&proof),
             Certificate::First { short, cut } => {
                 let mut text = String::new();
                 for (side, opening) in [(Side::Short, short), (Side::Cut, cut)] {
-                    let edge = self.table.write(side, Some(opening.edge));
+                    let edge = self.game.write(side, Some(opening.edge));
                     let _ = writeln!(text, "{} {edge}", opening_word(side));
                     let _ = writeln!(text, "{}", self.proof(&opening.proof));
                 }
@@ -247,7 +247,7 @@ impl Engine {
             Proof::Cut(forests) => (Side::Cut, "cut forest", &forests.forests),
         };
         let line = |edges: &Vec<EdgeId>| {
-            let words = self.table.write_all(side, edges.iter().copied());
+            let words = self.game.write_all(side, edges.iter().copied());
             format!("{what} {words}")
         };
         parts.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -255,7 +255,7 @@ impl Engine {
 
     /// The current of every free edge, the largest first, and whether it is one of the best.
     fn currents(&self) -> Answer {
-        let circuit = Circuit::new(self.table.position()).map_err(|why| why.to_string())?;
+        let circuit = Circuit::new(self.game.position()).map_err(|why| why.to_string())?;
         let analysis = Analysis::new(&circuit);
         let currents = analysis.currents().map_err(|why| why.to_string())?;
         let best = analysis
@@ -268,7 +268,7 @@ impl Engine {
         flows.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut text = String::new();
         for (edge, flow) in flows {
-            let name = self.table.write(Side::Short, Some(edge));
+            let name = self.game.write(Side::Short, Some(edge));
             let mark = if best.edges.contains(&edge) {
                 " best"
             } else {
@@ -281,7 +281,7 @@ impl Engine {
 
     /// The game as a record for `ssg replay`, if the sides have moved in turn.
     fn record(&self) -> String {
-        let moves = self.table.moves();
+        let moves = self.game.moves();
         let first = moves.first().map_or(Side::Short, |&(side, _)| side);
         let mut turn = first;
         let mut labels = Vec::new();
@@ -296,15 +296,15 @@ impl Engine {
         let mut record = Record::of(&Game {
             first,
             moves: Vec::new(),
-            ending: Ending::by_goal(self.table.position().winner().unwrap_or(Side::Cut)),
+            ending: Ending::by_goal(self.game.position().winner().unwrap_or(Side::Cut)),
         });
-        if self.table.position().winner().is_none() {
+        if self.game.position().winner().is_none() {
             (record.winner, record.reason) = (None, None);
         }
         record.moves = labels;
-        match self.table.ground() {
-            Ground::Bridgit(board) => record.bridgit = Some(board.size()),
-            Ground::Network(network) => record.graph = Some(GraphJson::of(network)),
+        match self.game.board() {
+            GtpBoard::Bridgit(board) => record.bridgit = Some(board.size()),
+            GtpBoard::Network(network) => record.graph = Some(GraphJson::of(network)),
         }
         record.line()
     }

@@ -2,20 +2,20 @@
 
 mod draw;
 mod engine;
+mod game;
 mod request;
 pub mod sgf;
-mod table;
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input;
 use engine::Engine;
+pub use game::GtpBoard;
 use request::Request;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
 use switchyard::player::builtin::Builtin;
-pub use table::Ground;
 
 /// Arguments of `ssg gtp`.
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     player: Builtin,
     /// How often the perfect player does not err: 0 to 1
-    #[arg(long, value_name = "P", value_parser = crate::commands::referee::strength)]
+    #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
     /// What the player's choices follow from
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -43,21 +43,21 @@ pub struct Args {
 }
 
 /// Obeys commands until `quit` or the end of the input.
-pub fn run(args: &Args) -> Done {
-    let ground = match &args.network {
-        Some(path) => Ground::Network(Arc::new(input::load_network(path)?)),
-        None => Ground::Bridgit(Board::new(args.size).map_err(|why| Failure::input(&why))?),
+pub fn run(args: &Args) -> CmdResult {
+    let board = match &args.network {
+        Some(path) => GtpBoard::Network(Arc::new(input::load_network(path)?)),
+        None => GtpBoard::Bridgit(Board::new(args.size).map_err(|why| CmdError::input(&why))?),
     };
     let mut player = args.player;
     if let Some(strength) = args.strength {
         player.weaken(strength);
     }
-    let engine = Engine::new(ground, player, args.seed);
+    let engine = Engine::new(board, player, args.seed);
     converse(engine, io::stdin().lock(), io::stdout().lock())
 }
 
 /// Answers every line until `quit` or the end.
-fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> Done {
+fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> CmdResult {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -77,9 +77,9 @@ fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write)
 }
 
 /// The dialogue with an engine on an empty board; what it said.
-pub fn dialogue(ground: Ground, player: Builtin, said: &[u8]) -> String {
+pub fn dialogue(board: GtpBoard, player: Builtin, said: &[u8]) -> String {
     let mut answers = Vec::new();
-    let done = converse(Engine::new(ground, player, 1), said, &mut answers);
+    let done = converse(Engine::new(board, player, 1), said, &mut answers);
     done.expect("bytes in memory can be read and written");
     String::from_utf8(answers).expect("responses are text")
 }

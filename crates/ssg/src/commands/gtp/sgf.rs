@@ -3,7 +3,7 @@
 //! The standard has no number for these games, so `GM` is a word: `GM[Bridg-It]SZ[M]`, or
 //! `GM[Shannon]NET[…]` with the numbers of the network file. Black is SHORT, white is CUT.
 
-use super::table::{Ground, Table};
+use super::game::{GtpBoard, GtpGame};
 use crate::io::input;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,25 +11,25 @@ use switchyard::format::network;
 use switchyard::switching::Side;
 
 /// The game as SGF.
-pub fn write(table: &Table) -> String {
+pub fn write(game: &GtpGame) -> String {
     let mut text = String::from("(;FF[4]CA[UTF-8]AP[Switchyard:");
     text.push_str(env!("CARGO_PKG_VERSION"));
     text.push(']');
-    let _ = match table.ground() {
-        Ground::Bridgit(board) => write!(text, "GM[Bridg-It]SZ[{}]", board.size()),
-        Ground::Network(network) => {
+    let _ = match game.board() {
+        GtpBoard::Bridgit(board) => write!(text, "GM[Bridg-It]SZ[{}]", board.size()),
+        GtpBoard::Network(network) => {
             let numbers = network::write(network).replace('\n', " ");
             write!(text, "GM[Shannon]NET[{}]", numbers.trim_end())
         }
     };
-    if let Some(winner) = table.position().winner() {
+    if let Some(winner) = game.position().winner() {
         let _ = write!(text, "RE[{}+]", letter(winner));
     }
-    for (number, &(side, edge)) in table.moves().iter().enumerate() {
+    for (number, &(side, edge)) in game.moves().iter().enumerate() {
         // Lines of ten moves: some readers dislike long ones.
         let line = if number % 10 == 0 { "\n" } else { "" };
         // A pass is an empty move, as in FF[4].
-        let written = edge.map(|_| table.write(side, edge)).unwrap_or_default();
+        let written = edge.map(|_| game.write(side, edge)).unwrap_or_default();
         let _ = write!(text, "{line};{}[{written}]", letter(side));
     }
     text.push_str(")\n");
@@ -47,21 +47,21 @@ fn letter(side: Side) -> char {
 ///
 /// # Errors
 /// When the text is not SGF, has no board, or holds an illegal move; the words say where.
-pub fn read(text: &str, most: Option<usize>) -> Result<Table, String> {
+pub fn read(text: &str, most: Option<usize>) -> Result<GtpGame, String> {
     let properties = Reader::new(text).main_line()?;
     let value = |name: &str| {
         let found = properties.iter().find(|property| property.name == name);
         found.map(|property| property.value.trim())
     };
-    let ground = if let Some(numbers) = value("NET") {
-        Ground::Network(Arc::new(read_network(numbers)?))
+    let board = if let Some(numbers) = value("NET") {
+        GtpBoard::Network(Arc::new(read_network(numbers)?))
     } else if let Some(size) = value("SZ") {
         let size = size.parse().map_err(|_| format!("SZ[{size}] is no size"))?;
-        Ground::Bridgit(input::named_board(size)?)
+        GtpBoard::Bridgit(input::named_board(size)?)
     } else {
         return Err("the game names no board: SZ or NET is missing".to_owned());
     };
-    let mut table = Table::new(ground);
+    let mut game = GtpGame::new(board);
     let mut made = 0;
     for property in &properties {
         let side = match property.name.as_str() {
@@ -75,12 +75,12 @@ pub fn read(text: &str, most: Option<usize>) -> Result<Table, String> {
         let wrong = |why: String| format!("character {}: {why}", property.at + 1);
         let edge = match property.value.trim() {
             "" => None,
-            text => table.read(text).map_err(wrong)?,
+            text => game.read(text).map_err(wrong)?,
         };
-        table.play(side, edge).map_err(wrong)?;
+        game.play(side, edge).map_err(wrong)?;
         made += 1;
     }
-    Ok(table)
+    Ok(game)
 }
 
 /// The network file's numbers, with any white space between them, back in lines.
@@ -199,18 +199,18 @@ mod tests {
     fn games_survive_a_round_trip() {
         let graph = Graph::from_pairs(3, &[(0, 1), (1, 2), (0, 1)]);
         let network = Network::new(graph, VertexId::new(0), VertexId::new(2)).unwrap();
-        for ground in [
-            Ground::Bridgit(Board::new(3).unwrap()),
-            Ground::Network(Arc::new(network)),
+        for board in [
+            GtpBoard::Bridgit(Board::new(3).unwrap()),
+            GtpBoard::Network(Arc::new(network)),
         ] {
-            let mut table = Table::new(ground);
+            let mut game = GtpGame::new(board);
             let edge = |index| Some(switchyard::graph::EdgeId::new(index));
-            table.play(Side::Cut, edge(2)).unwrap();
-            table.play(Side::Short, None).unwrap();
-            table.play(Side::Cut, edge(0)).unwrap();
-            let text = write(&table);
+            game.play(Side::Cut, edge(2)).unwrap();
+            game.play(Side::Short, None).unwrap();
+            game.play(Side::Cut, edge(0)).unwrap();
+            let text = write(&game);
             let again = read(&text, None).unwrap();
-            assert_eq!(again.moves(), table.moves());
+            assert_eq!(again.moves(), game.moves());
             assert_eq!(write(&again), text);
             assert_eq!(read(&text, Some(1)).unwrap().moves().len(), 1);
         }
@@ -221,11 +221,11 @@ mod tests {
         let text = r"noise (;GM[Bridg-It]SZ[3]
             C[a \] and (;B[x\])] AB[a1] [c1]
             ;W[C3] ;B[d2](;W[E5];B[e1])(;W[A3]))";
-        let table = read(text, None).unwrap();
-        let written: Vec<String> = table
+        let game = read(text, None).unwrap();
+        let written: Vec<String> = game
             .moves()
             .iter()
-            .map(|&(side, edge)| table.write(side, edge))
+            .map(|&(side, edge)| game.write(side, edge))
             .collect();
         assert_eq!(written, ["a1", "c1", "C3", "d2", "E5", "e1"]);
     }

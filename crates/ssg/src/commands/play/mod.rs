@@ -8,9 +8,9 @@ mod say;
 mod show;
 
 use crate::cli::side::SideName;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{is_stdin, load_network};
-use crate::io::terminal::{Paint, wrap};
+use crate::io::terminal::{Style, wrap};
 use game::{Game, Machine};
 use say::Say;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -50,14 +50,14 @@ enum Mover {
 }
 
 /// Plays until the human leaves.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     if is_stdin(&args.file) {
         let why = "the moves come from standard input, so the network must come from a file";
-        return Err(Failure::Input(why.to_string()));
+        return Err(CmdError::Input(why.to_string()));
     }
     let network = Arc::new(load_network(&args.file)?);
-    let paint = Paint::for_stdout();
-    let mut table = Table {
+    let style = Style::for_stdout();
+    let mut conversation = Conversation {
         network,
         machine: Machine {
             player: args.opponent,
@@ -65,21 +65,21 @@ pub fn run(args: &Args) -> Done {
         },
         wish: args.side.map(|side| (side.into(), args.first)),
         out: io::stdout().lock(),
-        paint,
-        prompts: paint.is_terminal() && io::stdin().is_terminal(),
+        style,
+        prompts: style.is_terminal() && io::stdin().is_terminal(),
     };
-    let mut stage = table.welcome()?;
+    let mut stage = conversation.welcome()?;
     loop {
-        table.prompt(&stage)?;
+        conversation.prompt(&stage)?;
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
-            return table.leave();
+            return conversation.leave();
         }
         stage = match say::parse(&line) {
             Ok(Say::Quit) => return Ok(()),
-            Ok(say) => table.hear(stage, say)?,
+            Ok(say) => conversation.hear(stage, say)?,
             Err(why) => {
-                table.say(&why)?;
+                conversation.say(&why)?;
                 stage
             }
         };
@@ -97,38 +97,38 @@ enum Stage {
 }
 
 /// The board, the wishes of the human, and the way to talk to them.
-struct Table {
+struct Conversation {
     network: Arc<Network>,
     machine: Machine,
     wish: Option<(Side, Mover)>,
     out: io::StdoutLock<'static>,
-    paint: Paint,
+    style: Style,
     prompts: bool,
 }
 
-type Next = Result<Stage, Failure>;
+type Next = Result<Stage, CmdError>;
 
-impl Table {
+impl Conversation {
     /// More edges than this are shown only when asked for.
     const SMALL: usize = 48;
 
-    fn say(&mut self, text: &str) -> Done {
+    fn say(&mut self, text: &str) -> CmdResult {
         Ok(writeln!(self.out, "{}", wrap(text, 78))?)
     }
 
     /// The input has ended: what the shell prints next starts on a line of its own.
-    fn leave(&mut self) -> Done {
+    fn leave(&mut self) -> CmdResult {
         if self.prompts {
             self.say("")?;
         }
         Ok(())
     }
 
-    fn prompt(&mut self, stage: &Stage) -> Done {
+    fn prompt(&mut self, stage: &Stage) -> CmdResult {
         if self.prompts {
             let who = match stage {
                 Stage::Choosing(_) => "short or cut".to_string(),
-                Stage::Playing(game) => self.paint.side(game.human(), &game.human().to_string()),
+                Stage::Playing(game) => self.style.side(game.human(), &game.human().to_string()),
                 Stage::Over(_) => "new, back or quit".to_string(),
             };
             write!(self.out, "{who}> ")?;
@@ -175,7 +175,7 @@ impl Table {
                 let first = show::edge(start, short.edge);
                 let text =
                     format!("SEE MY FIRST MOVE: {first}. CHOOSE WHICH PLAYER YOU WANT TO BE.");
-                self.say(&self.paint.bold(&text))?;
+                self.say(&self.style.bold(&text))?;
                 return Ok(Stage::Choosing(short.edge));
             }
             (Outcome::Cut, _) => Side::Cut,
@@ -185,7 +185,7 @@ impl Table {
             "I AM {machine}. YOU ARE {} AND MOVE FIRST.",
             machine.other()
         );
-        self.say(&self.paint.bold(&text))?;
+        self.say(&self.style.bold(&text))?;
         self.settle(Game::new(&self.network, machine.other(), self.machine))
     }
 
@@ -196,7 +196,7 @@ impl Table {
             Mover::Machine => "I MOVE",
         };
         let text = format!("YOU ARE {human}, I AM {}. {who} FIRST.", human.other());
-        self.say(&self.paint.bold(&text))?;
+        self.say(&self.style.bold(&text))?;
         match mover {
             Mover::Human => self.settle(game),
             Mover::Machine => self.reply(game),
@@ -313,7 +313,7 @@ impl Table {
         }
         let edge = game
             .machine_moves()
-            .map_err(|error| Failure::input(&error))?;
+            .map_err(|error| CmdError::input(&error))?;
         let took = self.took(&game, game.machine(), edge);
         self.say(&took)?;
         self.settle(game)
@@ -325,13 +325,13 @@ impl Table {
             Side::Short => format!("I take {edge}."),
             Side::Cut => format!("I destroy {edge}."),
         };
-        self.paint.side(side, &text)
+        self.style.side(side, &text)
     }
 
     /// After a move: the board, and whether somebody has won.
     fn settle(&mut self, game: Game) -> Next {
         let Some(winner) = game.position().winner() else {
-            if self.paint.is_terminal() && game.position().free_count() < self.edge_count() {
+            if self.style.is_terminal() && game.position().free_count() < self.edge_count() {
                 self.show_small(game.position())?;
             }
             return Ok(Stage::Playing(game));
@@ -342,7 +342,7 @@ impl Table {
             "I HAVE"
         };
         let proof = show::proof(&solve(game.position()).certificate);
-        let text = format!("{} {proof}", self.paint.bold(&format!("{who} WON.")));
+        let text = format!("{} {proof}", self.style.bold(&format!("{who} WON.")));
         self.say(&text)?;
         if winner == game.machine() {
             self.bell()?;
@@ -354,7 +354,7 @@ impl Table {
         self.network.graph().edge_count()
     }
 
-    fn back(&mut self, mut game: Game) -> Result<Game, Failure> {
+    fn back(&mut self, mut game: Game) -> Result<Game, CmdError> {
         if game.back() {
             self.say("Taken back: it is your move again.")?;
             self.show_small(game.position())?;
@@ -365,7 +365,7 @@ impl Table {
     }
 
     fn hint(&mut self, game: Game) -> Next {
-        let edge = game.hint().map_err(|error| Failure::input(&error))?;
+        let edge = game.hint().map_err(|error| CmdError::input(&error))?;
         let name = show::edge(game.position(), edge);
         let wins = solve(game.position()).outcome.winner(game.human()) == game.human();
         let text = if wins {
@@ -377,7 +377,7 @@ impl Table {
         Ok(Stage::Playing(game))
     }
 
-    fn moves(&mut self, position: &Position) -> Done {
+    fn moves(&mut self, position: &Position) -> CmdResult {
         let verdict = solve(position);
         for side in Side::BOTH {
             let winning = verdict.winning.of(side);
@@ -387,12 +387,12 @@ impl Table {
                 _ => show::edges(winning),
             };
             let text = format!("{side} to move wins with {which}.");
-            self.say(&self.paint.side(side, &text))?;
+            self.say(&self.style.side(side, &text))?;
         }
         Ok(())
     }
 
-    fn why(&mut self, position: &Position) -> Done {
+    fn why(&mut self, position: &Position) -> CmdResult {
         let verdict = solve(position);
         let who = match verdict.outcome {
             Outcome::Short => "SHORT wins, whoever moves.",
@@ -400,23 +400,23 @@ impl Table {
             Outcome::First => "Whoever moves now wins.",
         };
         let proof = show::proof(&verdict.certificate);
-        self.say(&format!("{} {proof}", self.paint.bold(who)))
+        self.say(&format!("{} {proof}", self.style.bold(who)))
     }
 
-    fn show_small(&mut self, position: &Position) -> Done {
+    fn show_small(&mut self, position: &Position) -> CmdResult {
         if self.edge_count() <= Self::SMALL {
             self.show_board(position)?;
         }
         Ok(())
     }
 
-    fn show_board(&mut self, position: &Position) -> Done {
-        let board = show::board(position, self.paint);
+    fn show_board(&mut self, position: &Position) -> CmdResult {
+        let board = show::board(position, self.style);
         Ok(write!(self.out, "{board}")?)
     }
 
-    fn bell(&mut self) -> Done {
-        if self.paint.is_terminal() {
+    fn bell(&mut self) -> CmdResult {
+        if self.style.is_terminal() {
             write!(self.out, "\x07")?;
         }
         Ok(())
@@ -424,7 +424,7 @@ impl Table {
 }
 
 impl Stage {
-    /// The position on the table.
+    /// The position that is shown.
     fn position(&self, network: &Arc<Network>) -> Position {
         match self {
             Stage::Choosing(_) => Position::new(Arc::clone(network)),

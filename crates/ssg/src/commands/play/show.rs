@@ -1,6 +1,6 @@
 //! The board and the proofs in words.
 
-use crate::io::terminal::Paint;
+use crate::io::terminal::Style;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::switching::certificate::{Certificate, Proof, Won};
 use switchyard::switching::{Claim, Position, Side};
@@ -8,12 +8,12 @@ use switchyard::switching::{Claim, Position, Side};
 /// Every edge with its ends and its owner, in columns.
 ///
 /// SHORT's edges stand out (`1═2`); CUT's have gone (`1 2`).
-pub fn board(position: &Position, paint: Paint) -> String {
+pub fn board(position: &Position, style: Style) -> String {
     const WIDTH: usize = 78;
     let graph = position.network().graph();
     let cells: Vec<(usize, String)> = graph
         .edges()
-        .map(|edge| cell(position, edge, paint))
+        .map(|edge| cell(position, edge, style))
         .collect();
     let widest = cells.iter().map(|cell| cell.0).max().unwrap_or(0) + 3;
     let columns = (WIDTH / widest).max(1);
@@ -32,7 +32,7 @@ pub fn board(position: &Position, paint: Paint) -> String {
 }
 
 /// An edge on the board, and its width in print.
-fn cell(position: &Position, edge: EdgeId, paint: Paint) -> (usize, String) {
+fn cell(position: &Position, edge: EdgeId, style: Style) -> (usize, String) {
     let graph = position.network().graph();
     let widest = graph.edge_count().to_string().len();
     let [u, v] = graph.ends(edge);
@@ -46,8 +46,8 @@ fn cell(position: &Position, edge: EdgeId, paint: Paint) -> (usize, String) {
     let text = format!("{:>widest$}  {ends}", edge.label());
     match side {
         None => (width, text),
-        Some(Side::Short) => (width, paint.side(Side::Short, &text)),
-        Some(Side::Cut) => (width, paint.pale(&text)),
+        Some(Side::Short) => (width, style.side(Side::Short, &text)),
+        Some(Side::Cut) => (width, style.pale(&text)),
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
         let network = Network::new(graph, VertexId::new(0), VertexId::new(30)).unwrap();
         let moves = [(Side::Short, EdgeId::new(0)), (Side::Cut, EdgeId::new(3))];
         let position = Position::with_moves(Arc::new(network), moves).unwrap();
-        let text = board(&position, Paint::plain());
+        let text = board(&position, Style::plain());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 5);
         assert!(lines[0].starts_with(" 1  1═2      6  6─7"), "{text}");

@@ -34,7 +34,7 @@ pub fn page(
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>Tournament: {} players, {} networks</title><style>{STYLE}</style></head><body>\n",
         plan.players.len(),
-        plan.arenas.len(),
+        plan.networks.len(),
     );
     let _ = write!(
         page,
@@ -42,7 +42,7 @@ pub fn page(
          everybody on {} networks, from both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
         standings.games,
         plan.players.len(),
-        plan.arenas.len(),
+        plan.networks.len(),
         header.rounds,
         escape(&header.time),
         header.seed,
@@ -204,7 +204,7 @@ fn losses(standings: &Standings) -> String {
 }
 
 fn times(plan: &Plan, records: &[Option<Record>]) -> String {
-    let mut sums = vec![vec![(0.0, 0_usize); plan.arenas.len()]; plan.players.len()];
+    let mut sums = vec![vec![(0.0, 0_usize); plan.networks.len()]; plan.players.len()];
     for (fixture, record) in plan.fixtures.iter().zip(records) {
         let Some(clock) = record.as_ref().and_then(|record| record.clock) else {
             continue;
@@ -216,14 +216,14 @@ fn times(plan: &Plan, records: &[Option<Record>]) -> String {
         }
     }
     let point = |(at, &(sum, games)): (usize, &(f64, usize))| {
-        let arena = &plan.arenas[at];
-        let edges = arena.start.network().graph().edge_count();
+        let network = &plan.networks[at];
+        let edges = network.start.network().graph().edge_count();
         // Below the clock's resolution everything is the same.
         let mean = (sum / games.max(1) as f64).max(1e-6);
         Point {
             x: edges.max(1) as f64,
             y: mean,
-            words: format!("{}, {edges} edges, {}", arena.name(), seconds(mean)),
+            words: format!("{}, {edges} edges, {}", network.name(), seconds(mean)),
         }
     };
     let series = plan.players.iter().zip(&sums).map(|(player, sums)| {
@@ -235,7 +235,7 @@ fn times(plan: &Plan, records: &[Option<Record>]) -> String {
 }
 
 fn networks_table(page: &mut String, plan: &Plan, header: &Header, records: &[Option<Record>]) {
-    let mut wins = vec![[Score::default(); 2]; plan.arenas.len()];
+    let mut wins = vec![[Score::default(); 2]; plan.networks.len()];
     for (fixture, record) in plan.fixtures.iter().zip(records) {
         let Some(record) = record else { continue };
         for (score, side) in wins[fixture.network]

@@ -1,7 +1,7 @@
 //! The log of a tournament: a line about it, then a line for every game, as games end.
 
 use crate::io::durable::{self, Sharing};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::wire::record::Record;
 use crate::wire::tournament::Header;
 use std::path::Path;
@@ -21,7 +21,7 @@ impl Log {
         header: &Header,
         games: usize,
         index: impl Fn(&Record) -> Option<usize>,
-    ) -> Result<(Self, Vec<Option<Record>>), Failure> {
+    ) -> Result<(Self, Vec<Option<Record>>), CmdError> {
         let (mut log, lines) = durable::Log::open(path, Sharing::Alone)?;
         let mut done = vec![None; games];
         let Some((first, lines)) = lines.split_first() else {
@@ -53,7 +53,7 @@ impl Log {
     ///
     /// # Errors
     /// When the disk is full, say.
-    pub fn add(&mut self, record: &Record) -> Done {
+    pub fn add(&mut self, record: &Record) -> CmdResult {
         self.0.add(&record.line())
     }
 
@@ -61,7 +61,7 @@ impl Log {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn sync(&mut self) -> Done {
+    pub fn sync(&mut self) -> CmdResult {
         self.0.sync()
     }
 }

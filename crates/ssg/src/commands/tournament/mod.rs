@@ -8,13 +8,14 @@ mod svg;
 mod tables;
 
 use crate::arena::clock::TimeControl;
-use crate::arena::match_runner::{self, Arena};
-use crate::cli::player_spec::Contestant;
+use crate::arena::match_runner::{self, MatchNetwork};
+use crate::cli::place::PlaceArgs;
+use crate::cli::player_spec::PlayerSpec;
 use crate::io::durable;
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use crate::io::output;
-use crate::pool::{Crew, PlaceArgs};
+use crate::pool::Pool;
 use crate::wire::record::Record;
 use crate::wire::tournament::{Header, TournamentJson};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,7 +36,7 @@ pub struct Args {
     /// A built-in player, or a command that is run as `COMMAND MODE FILE`; `NAME=` before it
     /// gives it a name for the tables
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
-    players: Vec<Contestant>,
+    players: Vec<PlayerSpec>,
     /// The networks: a folder, or a file; may be given several times
     #[arg(long, required = true, value_name = "DIR")]
     networks: Vec<PathBuf>,
@@ -52,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How often the perfect player does not err: 0 to 1
-    #[arg(long, value_name = "P", value_parser = crate::commands::referee::strength)]
+    #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
     /// Where the games are kept as they end; the same command goes on from there
     /// [default: tournament-DIGEST.ndjson]
@@ -72,17 +73,17 @@ pub struct Args {
 }
 
 /// Plays what is left to play, then shows the tables.
-pub fn run(args: &Args) -> Done {
+pub fn run(args: &Args) -> CmdResult {
     interrupt::watch()?;
     let plan = plan(args)?;
     let header = plan.header(args.time.to_string(), args.rounds);
-    let mut crew = Crew::join(&args.place, &format!("tournament {}", header.line()))?;
+    let mut pool = Pool::join(&args.place, &format!("tournament {}", header.line()))?;
     let path = match &args.log {
         Some(path) => path.clone(),
         None => PathBuf::from(format!("tournament-{}.ndjson", header.digest())),
     };
     // Only the first process has the log; the others hear from it what was played before.
-    let (mut log, before) = if crew.is_first() {
+    let (mut log, before) = if pool.is_first() {
         if args.restart && path.exists() {
             fs::remove_file(&path).map_err(|error| refuse(&path, &error))?;
         }
@@ -91,14 +92,14 @@ pub fn run(args: &Args) -> Done {
     } else {
         (None, Vec::new())
     };
-    let mut records = crew.share(before)?;
-    let played = play_the_rest(args, &plan, &mut crew, log.as_mut(), &mut records);
+    let mut records = pool.share(before)?;
+    let played = play_the_rest(args, &plan, &mut pool, log.as_mut(), &mut records);
     if let Some(log) = &mut log {
         log.sync()?;
     }
-    if !crew.is_first() {
+    if !pool.is_first() {
         played?;
-        crew.finish()?;
+        pool.finish()?;
         return Ok(());
     }
     if let Err(failure) = played {
@@ -110,37 +111,42 @@ pub fn run(args: &Args) -> Done {
         );
         return Err(failure);
     }
-    crew.finish()?;
+    pool.finish()?;
     show(args, &plan, &header, &records, &path)
 }
 
-fn refuse(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
+fn refuse(path: &Path, error: &io::Error) -> CmdError {
+    CmdError::Input(format!("{}: {error}", path.display()))
 }
 
-fn plan(args: &Args) -> Result<Plan, Failure> {
+fn plan(args: &Args) -> Result<Plan, CmdError> {
     let mut names = HashSet::new();
     for player in &args.players {
         if !names.insert(&player.name) {
-            return Err(Failure::Input(format!(
+            return Err(CmdError::Input(format!(
                 "two players are called {0:?}: give one another name, as in other={0}",
                 player.name
             )));
         }
     }
-    let with_programs = args.players.iter().any(Contestant::is_program);
-    let mut arenas = Vec::new();
+    let with_programs = args.players.iter().any(PlayerSpec::is_program);
+    let mut networks = Vec::new();
     for path in network_files(&args.networks)? {
         interrupt::check()?;
-        arenas.push(Arena::load(&path, with_programs)?);
+        networks.push(MatchNetwork::load(&path, with_programs)?);
     }
     let players = args.players.iter().cloned();
     let players = players.map(|player| player.with_strength(args.strength));
-    Ok(Plan::new(players.collect(), arenas, args.rounds, args.seed))
+    Ok(Plan::new(
+        players.collect(),
+        networks,
+        args.rounds,
+        args.seed,
+    ))
 }
 
 /// The network files: those named, and in folders those that begin as a network does.
-fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, CmdError> {
     let mut files = Vec::new();
     for path in given {
         if !path.is_dir() {
@@ -163,7 +169,7 @@ fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             .map(|path| path.display().to_string())
             .collect();
         let text = format!("{}: no network here", names.join(", "));
-        return Err(Failure::Input(text));
+        return Err(CmdError::Input(text));
     }
     Ok(files)
 }
@@ -185,10 +191,10 @@ fn begins_like_a_network(path: &Path) -> bool {
 fn play_the_rest(
     args: &Args,
     plan: &Plan,
-    crew: &mut Crew,
+    pool: &mut Pool,
     mut log: Option<&mut Log>,
     records: &mut [Option<Record>],
-) -> Done {
+) -> CmdResult {
     let left: Vec<usize> = (0..records.len())
         .filter(|&game| records[game].is_none())
         .collect();
@@ -197,13 +203,13 @@ fn play_the_rest(
     let jobs = args.jobs.map_or(cores, NonZero::get);
     let work = |&game: &usize| {
         let fixture = &plan.fixtures[game];
-        let arena = &plan.arenas[fixture.network];
+        let network = &plan.networks[fixture.network];
         let seed = plan.seed_of(fixture);
-        let mut record = match_runner::play(arena, plan.pairing(fixture), args.time, seed)?;
+        let mut record = match_runner::play(network, plan.pairing(fixture), args.time, seed)?;
         record.round = Some(fixture.round);
         Ok((game, record))
     };
-    crew.each(&left, jobs, &bar, work, |(game, record)| {
+    pool.each(&left, jobs, &bar, work, |(game, record)| {
         if let Some(log) = &mut log {
             log.add(&record)?;
         }
@@ -223,7 +229,13 @@ fn progress_bar(games: usize, done: usize) -> ProgressBar {
     bar
 }
 
-fn show(args: &Args, plan: &Plan, header: &Header, records: &[Option<Record>], log: &Path) -> Done {
+fn show(
+    args: &Args,
+    plan: &Plan,
+    header: &Header,
+    records: &[Option<Record>],
+    log: &Path,
+) -> CmdResult {
     let standings = Standings::of(plan, records);
     if let Some(path) = &args.report {
         let page = html::page(plan, header, records, &standings);

@@ -1,7 +1,7 @@
 //! Which games a tournament consists of.
 
-use crate::arena::match_runner::{Arena, Pairing};
-use crate::cli::player_spec::Contestant;
+use crate::arena::match_runner::{MatchNetwork, Pairing};
+use crate::cli::player_spec::PlayerSpec;
 use crate::wire::record::{Fnv, Record};
 use crate::wire::tournament::{Header, NetworkJson, PlayerJson};
 use std::collections::HashMap;
@@ -27,9 +27,9 @@ pub struct Fixture {
 #[derive(Debug)]
 pub struct Plan {
     /// The players.
-    pub players: Vec<Contestant>,
+    pub players: Vec<PlayerSpec>,
     /// The networks.
-    pub arenas: Vec<Arena>,
+    pub networks: Vec<MatchNetwork>,
     /// The games, in the order in which they are played.
     pub fixtures: Vec<Fixture>,
     seed: u64,
@@ -37,10 +37,15 @@ pub struct Plan {
 
 impl Plan {
     /// The plan for these players and networks.
-    pub fn new(players: Vec<Contestant>, arenas: Vec<Arena>, rounds: u32, seed: u64) -> Self {
+    pub fn new(
+        players: Vec<PlayerSpec>,
+        networks: Vec<MatchNetwork>,
+        rounds: u32,
+        seed: u64,
+    ) -> Self {
         let mut fixtures = Vec::new();
         for round in 1..=rounds {
-            for network in 0..arenas.len() {
+            for network in 0..networks.len() {
                 for one in 0..players.len() {
                     for other in one + 1..players.len() {
                         for (short, cut) in [(one, other), (other, one)] {
@@ -58,7 +63,7 @@ impl Plan {
         }
         Self {
             players,
-            arenas,
+            networks,
             fixtures,
             seed,
         }
@@ -79,7 +84,7 @@ impl Plan {
         let mut hash = Fnv::new();
         hash.bytes(&self.seed.to_le_bytes());
         hash.number(fixture.round as usize);
-        hash.text(&self.arenas[fixture.network].fingerprint);
+        hash.text(&self.networks[fixture.network].fingerprint);
         hash.text(&self.players[fixture.short].name);
         hash.text(&self.players[fixture.cut].name);
         hash.number(usize::from(fixture.first == Side::Short));
@@ -93,7 +98,7 @@ impl Plan {
             (round, names, first)
         };
         let place = |(at, fixture): (usize, &Fixture)| {
-            let network = self.arenas[fixture.network].name();
+            let network = self.networks[fixture.network].name();
             let (short, cut) = (&self.players[fixture.short], &self.players[fixture.cut]);
             let first = fixture.first;
             (
@@ -117,21 +122,21 @@ impl Plan {
 
     /// What tells this tournament from every other.
     pub fn header(&self, time: String, rounds: u32) -> Header {
-        let player = |player: &Contestant| PlayerJson {
+        let player = |player: &PlayerSpec| PlayerJson {
             name: player.name.clone(),
             identity: player.identity(),
         };
-        let network = |arena: &Arena| NetworkJson {
-            file: arena.name(),
-            fingerprint: arena.fingerprint.clone(),
-            outcome: arena.outcome.into(),
-            vertices: arena.start.network().graph().vertex_count(),
-            edges: arena.start.network().graph().edge_count(),
+        let network = |network: &MatchNetwork| NetworkJson {
+            file: network.name(),
+            fingerprint: network.fingerprint.clone(),
+            outcome: network.outcome.into(),
+            vertices: network.start.network().graph().vertex_count(),
+            edges: network.start.network().graph().edge_count(),
         };
         Header {
             version: Header::VERSION,
             players: self.players.iter().map(player).collect(),
-            networks: self.arenas.iter().map(network).collect(),
+            networks: self.networks.iter().map(network).collect(),
             time,
             seed: self.seed,
             rounds,

@@ -79,7 +79,7 @@ fn count(row: &mut StandingJson, plan: &Plan, fixture: &Fixture, record: &Record
         (Side::Cut, false) => &mut row.cut_second,
     };
     by_seat.count(won);
-    let due = plan.arenas[fixture.network].outcome.winner(fixture.first);
+    let due = plan.networks[fixture.network].outcome.winner(fixture.first);
     let by_theory = if due == side {
         &mut row.won_games
     } else {

@@ -1,7 +1,7 @@
 //! Files that grow by a line for everything done.
 
 use super::seal::{self, Seal};
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use rustix::fs::{FlockOperation, flock};
 use serde::de::IgnoredAny;
 use std::fs::File;
@@ -76,9 +76,9 @@ impl Log {
     ///
     /// # Errors
     /// When the file is in use or damaged.
-    pub fn open(path: &Path, sharing: Sharing) -> Result<(Self, Vec<Line>), Failure> {
+    pub fn open(path: &Path, sharing: Sharing) -> Result<(Self, Vec<Line>), CmdError> {
         let refuse =
-            |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
+            |error: &dyn std::fmt::Display| CmdError::Input(format!("{}: {error}", path.display()));
         let mut options = File::options();
         let opened = options.read(true).append(true).create(true).open(path);
         let mut file = opened.map_err(|error| refuse(&error))?;
@@ -126,7 +126,7 @@ impl<M: Medium> Log<M> {
     ///
     /// # Errors
     /// When the disk is full, say. Then the log is as it was before.
-    pub fn add(&mut self, object: &str) -> Done {
+    pub fn add(&mut self, object: &str) -> CmdResult {
         let line = seal::seal(object);
         self.append(line.as_bytes())
             .map_err(|error| self.broken(&error))?;
@@ -153,18 +153,18 @@ impl<M: Medium> Log<M> {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn sync(&mut self) -> Done {
+    pub fn sync(&mut self) -> CmdResult {
         self.medium.force().map_err(|error| self.broken(&error))?;
         self.synced = Instant::now();
         Ok(())
     }
 
-    fn broken(&self, error: &io::Error) -> Failure {
-        Failure::Input(format!("{}: {error}", self.path.display()))
+    fn broken(&self, error: &io::Error) -> CmdError {
+        CmdError::Input(format!("{}: {error}", self.path.display()))
     }
 
     /// What is wrong with a line.
-    pub fn fault(&self, line: usize, why: &str) -> Failure {
+    pub fn fault(&self, line: usize, why: &str) -> CmdError {
         let why = why.to_owned();
         Damage { line, why }.in_file(&self.path)
     }
@@ -180,7 +180,7 @@ impl<M: Medium> Log<M> {
 ///
 /// # Errors
 /// When a line was altered.
-pub fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Line>, Failure> {
+pub fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Line>, CmdError> {
     let contents = Contents::of(bytes).map_err(|fault| fault.in_file(path))?;
     if contents.whole < bytes.len() {
         let left = bytes.len() - contents.whole;
@@ -211,8 +211,8 @@ pub(super) struct Damage {
 }
 
 impl Damage {
-    fn in_file(self, path: &Path) -> Failure {
-        Failure::Input(format!("{}:{}: {}", path.display(), self.line, self.why))
+    fn in_file(self, path: &Path) -> CmdError {
+        CmdError::Input(format!("{}:{}: {}", path.display(), self.line, self.why))
     }
 }
 

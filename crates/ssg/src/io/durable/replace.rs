@@ -1,6 +1,6 @@
 //! Files written at once: all of the new one, or still the old one.
 
-use crate::io::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ impl Replacement {
     ///
     /// # Errors
     /// When the folder allows no new file.
-    pub fn begin(path: &Path) -> Result<Self, Failure> {
+    pub fn begin(path: &Path) -> Result<Self, CmdError> {
         Self::open(path).map_err(|error| named(path, &error))
     }
 
@@ -49,7 +49,7 @@ impl Replacement {
     ///
     /// # Errors
     /// When the disk refuses; then the old file stays.
-    pub fn finish(mut self) -> Done {
+    pub fn finish(mut self) -> CmdResult {
         let path = self.path.clone();
         self.commit().map_err(|error| named(&path, &error))
     }
@@ -108,13 +108,13 @@ fn draft_of(path: &Path) -> io::Result<PathBuf> {
 ///
 /// # Errors
 /// When that is not possible; then the old file stays.
-pub fn write(path: &Path, contents: &[u8]) -> Done {
+pub fn write(path: &Path, contents: &[u8]) -> CmdResult {
     let mut file = Replacement::begin(path)?;
     file.write_all(contents)
         .map_err(|error| named(path, &error))?;
     file.finish()
 }
 
-fn named(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
+fn named(path: &Path, error: &io::Error) -> CmdError {
+    CmdError::Input(format!("{}: {error}", path.display()))
 }

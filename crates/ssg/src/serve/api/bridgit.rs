@@ -1,6 +1,6 @@
 //! Bridg-It boards: the network, where its edges cross, what they are called.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::super::limits::Limits;
 use super::Answered;
 use crate::wire::page::BridgitJson;
@@ -13,10 +13,10 @@ pub fn board(size: &str, limits: &Limits) -> Answered<BridgitJson> {
     let reason = || format!("the size of a board is a whole number from 2 on, not {size:?}");
     let m: usize = size
         .parse()
-        .map_err(|_| Trouble::invalid("size", reason()))?;
+        .map_err(|_| ApiError::invalid("size", reason()))?;
     let vertices = m.saturating_mul(m.saturating_sub(1)).saturating_add(2);
     limits.check_size(vertices, m.saturating_mul(m).saturating_mul(2))?;
-    let board = Board::new(m).map_err(|error| Trouble::invalid("size", error.to_string()))?;
+    let board = Board::new(m).map_err(|error| ApiError::invalid("size", error.to_string()))?;
     let edges = || board.network().graph().edges();
     let point = |edge| {
         let at = board.coord_of(edge);

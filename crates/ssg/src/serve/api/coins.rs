@@ -1,6 +1,6 @@
 //! The coin game: labels, sums, every move's effect, replies.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::super::limits::Limits;
 use super::Answered;
 use crate::wire::page::{
@@ -28,7 +28,7 @@ pub fn digraph(json: &DigraphJson, limits: &Limits) -> Answered<Digraph<'static>
         let reason = || format!("there is no node {label} among {nodes}");
         known
             .then(|| label as u32 - 1)
-            .ok_or_else(|| Trouble::invalid("digraph", reason()))
+            .ok_or_else(|| ApiError::invalid("digraph", reason()))
     };
     let arc = |&[from, to]: &[usize; 2]| Ok((index(from)?, index(to)?));
     let arcs: Vec<(u32, u32)> = json.arcs.iter().map(arc).collect::<Answered<_>>()?;
@@ -38,12 +38,12 @@ pub fn digraph(json: &DigraphJson, limits: &Limits) -> Answered<Digraph<'static>
 fn node(label: usize, digraph: &Digraph<'_>, field: &'static str) -> Answered<NodeId> {
     let node = NodeId::from_label(label).filter(|&node| digraph.has_node(node));
     let nodes = digraph.node_count();
-    node.ok_or_else(|| Trouble::invalid(field, format!("there is no node {label} among {nodes}")))
+    node.ok_or_else(|| ApiError::invalid(field, format!("there is no node {label} among {nodes}")))
 }
 
 fn position(coins: &[usize], digraph: &Digraph<'_>) -> Answered<Position> {
     if coins.len() > MOST_COINS {
-        return Err(Trouble::too_large("coins", coins.len(), MOST_COINS));
+        return Err(ApiError::too_large("coins", coins.len(), MOST_COINS));
     }
     let nodes = coins.iter().map(|&label| node(label, digraph, "coins"));
     Ok(Position::new(nodes.collect::<Answered<_>>()?))
@@ -163,7 +163,7 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
         PlayerKind::Random => false,
         PlayerKind::Analog => {
             let reason = "the analog robot plays the switching game only";
-            return Err(Trouble::invalid("player", reason));
+            return Err(ApiError::invalid("player", reason));
         }
     };
     let chosen = if perfect {
@@ -183,14 +183,14 @@ pub fn history(question: &CoinQuestion, limits: &Limits) -> Answered<OutcomesJso
     let work = (question.moves.len() + 1) * (question.coins.len() + 1);
     if work > limits.heavy_edges * limits.heavy_edges {
         let most = limits.heavy_edges * limits.heavy_edges;
-        return Err(Trouble::too_large("moves times coins", work, most));
+        return Err(ApiError::too_large("moves times coins", work, most));
     }
     let mut outcomes = vec![game.outcome(&position).to_string()];
     for given in &question.moves {
         let from = node(given.from, game.digraph(), "moves")?;
         let to = node(given.to, game.digraph(), "moves")?;
         let next = position.push(game.digraph(), Push { from, to });
-        position = next.map_err(|error| Trouble::invalid("moves", error.to_string()))?;
+        position = next.map_err(|error| ApiError::invalid("moves", error.to_string()))?;
         outcomes.push(game.outcome(&position).to_string());
     }
     Ok(OutcomesJson { outcomes })

@@ -1,6 +1,6 @@
 //! Texts of every format to graphs, and back.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::super::limits::Limits;
 use super::{Answered, coins, switching};
 use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, WriteJson};
@@ -38,7 +38,7 @@ fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
         if more > 0 {
             let _ = write!(reason, "\nand {more} more");
         }
-        Trouble::invalid("text", reason)
+        ApiError::invalid("text", reason)
     })?;
     let graph = &description.graph;
     limits.check_size(graph.vertex_count(), graph.edge_count())?;
@@ -89,7 +89,7 @@ fn is_graph6(text: &str) -> bool {
 }
 
 fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
-    let invalid = |reason: String| Trouble::invalid("text", reason);
+    let invalid = |reason: String| ApiError::invalid("text", reason);
     let line = text.lines().find(|line| !line.trim().is_empty());
     let record = Record::parse(line.unwrap_or_default())
         .map_err(|reason| invalid(format!("This was read as a game record: {reason}")))?;
@@ -131,7 +131,7 @@ fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
         for fault in faults.iter().take(SHOWN) {
             let _ = write!(reason, "\nline {}: {}", fault.line, fault.what);
         }
-        Trouble::invalid("text", reason)
+        ApiError::invalid("text", reason)
     })?;
     let digraph = board.digraph();
     limits.check_size(digraph.node_count(), digraph.arc_count())?;
@@ -160,7 +160,7 @@ pub fn write(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
 }
 
 fn needed<'a, T>(given: Option<&'a T>, field: &'static str) -> Answered<&'a T> {
-    given.ok_or_else(|| Trouble::invalid(field, format!("this format needs a {field}")))
+    given.ok_or_else(|| ApiError::invalid(field, format!("this format needs a {field}")))
 }
 
 fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<FileJson> {
@@ -168,12 +168,12 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
     let format = format.ok_or_else(|| {
         let known = Format::ALL.map(Format::name).join(", ");
         let reason = format!("there is no format {name:?}: there are {known}, record, coins");
-        Trouble::invalid("format", reason)
+        ApiError::invalid("format", reason)
     })?;
     let json = needed(given.network.as_ref(), "network")?;
     limits.check_size(json.vertices, json.edges.len())?;
     let description = json.description();
-    let mut description = description.map_err(|reason| Trouble::invalid("network", reason))?;
+    let mut description = description.map_err(|reason| ApiError::invalid("network", reason))?;
     if let Some(names) = &given.names
         && are_names(names, json.vertices)
     {
@@ -182,8 +182,8 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
     let mut text = Bounded::new(limits);
     match format.write(&description, &mut text) {
         Ok(()) => {}
-        Err(WriteError::Unwritable(reason)) => return Err(Trouble::invalid("format", reason)),
-        Err(WriteError::Writer(_)) => return Err(Trouble::long_text(limits.text)),
+        Err(WriteError::Unwritable(reason)) => return Err(ApiError::invalid("format", reason)),
+        Err(WriteError::Writer(_)) => return Err(ApiError::long_text(limits.text)),
     }
     let name = format!("network.{}", format.extensions()[0]);
     let text = text.text;
@@ -202,7 +202,7 @@ fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     let json = needed(given.network.as_ref(), "network")?.whole();
     let json = json.ok_or_else(|| {
         let reason = "a game record needs both terminals, L and R";
-        Trouble::invalid("network", reason.to_owned())
+        ApiError::invalid("network", reason.to_owned())
     })?;
     let network = switching::network(&json, limits)?;
     let claims: Vec<MoveJson> = given.moves.iter().filter(|m| m.edge > 0).copied().collect();
@@ -251,10 +251,10 @@ fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     let json = needed(given.digraph.as_ref(), "digraph")?;
     let board = board(json, limits)?;
     let mut text = Bounded::new(limits);
-    let too_long = |_| Trouble::long_text(limits.text);
+    let too_long = |_| ApiError::long_text(limits.text);
     let name = |label: usize| -> Answered<_> {
         let node = NodeId::from_label(label).filter(|&node| board.digraph().has_node(node));
-        let reason = || Trouble::invalid("coins", format!("there is no node {label}"));
+        let reason = || ApiError::invalid("coins", format!("there is no node {label}"));
         Ok(board.names().of(node.ok_or_else(reason)?))
     };
     if !given.coins.is_empty() {
@@ -311,7 +311,7 @@ fn board(json: &DigraphJson, limits: &Limits) -> Answered<Board<'static>> {
             let reason = format!(
                 "{name:?} cannot stand in a file: names are words, and no two nodes share one"
             );
-            return Err(Trouble::invalid("digraph", reason));
+            return Err(ApiError::invalid("digraph", reason));
         }
     }
     Ok(Board::new(gathering.finish(), digraph))

@@ -1,6 +1,6 @@
 //! The gallery: the boards of `boards/`, compiled into the program.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::Answered;
 use crate::wire::page::{FileJson, GalleryItem, GalleryJson};
 use axum::Json;
@@ -81,7 +81,7 @@ pub async fn list() -> Json<GalleryJson> {
 /// Answers with the text of one board.
 pub async fn board(Path(name): Path<String>) -> Answered<Json<FileJson>> {
     let found = FILES.iter().find(|(file, _)| *file == name);
-    let (name, text) = found.ok_or_else(|| Trouble::not_found(&name))?;
+    let (name, text) = found.ok_or_else(|| ApiError::not_found(&name))?;
     let (name, text) = ((*name).to_owned(), (*text).to_owned());
     Ok(Json(FileJson { text, name }))
 }

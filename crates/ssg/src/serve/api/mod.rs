@@ -7,9 +7,9 @@ mod gallery;
 mod random;
 mod switching;
 
-use super::Shop;
-use super::error::Trouble;
+use super::error::ApiError;
 use super::limits::Limits;
+use super::state::AppState;
 use axum::Router;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Json, Path, State};
@@ -23,10 +23,10 @@ use serde::de::DeserializeOwned;
 pub const OPENAPI: &str = include_str!("openapi.json");
 
 /// What a handler answers.
-type Answered<T> = Result<T, Trouble>;
+type Answered<T> = Result<T, ApiError>;
 
 /// All paths below `/api/v1`.
-pub fn router() -> Router<Shop> {
+pub fn router() -> Router<AppState> {
     Router::new()
         .route("/openapi.json", get(openapi))
         .route("/health", get(async || Json("ok")))
@@ -43,29 +43,29 @@ pub fn router() -> Router<Shop> {
         .route("/files/read", computed(files::read))
         .route("/files/write", computed(files::write))
         .route("/random", computed(random::make))
-        .fallback(async |uri: Uri| Trouble::not_found(uri.path()))
-        .method_not_allowed_fallback(async || Trouble::wrong_method())
+        .fallback(async |uri: Uri| ApiError::not_found(uri.path()))
+        .method_not_allowed_fallback(async || ApiError::wrong_method())
 }
 
 /// A POST whose answer is a pure function of its body, within the limits.
-fn computed<Q, A>(answer: fn(&Q, &Limits) -> Answered<A>) -> axum::routing::MethodRouter<Shop>
+fn computed<Q, A>(answer: fn(&Q, &Limits) -> Answered<A>) -> axum::routing::MethodRouter<AppState>
 where
     Q: DeserializeOwned + Send + 'static,
     A: Serialize + Send + 'static,
 {
     post(
-        move |State(shop): State<Shop>, body: Result<Json<Q>, JsonRejection>| async move {
+        move |State(state): State<AppState>, body: Result<Json<Q>, JsonRejection>| async move {
             let Json(question) = body?;
-            let limits = shop.limits;
+            let limits = state.limits;
             let job = move || answer(&question, &limits).and_then(|answer| json(&answer));
-            shop.workers.run(job).await
+            state.workers.run(job).await
         },
     )
 }
 
 /// The answer as JSON, written on the worker too: large ones take a while.
 fn json(answer: &impl Serialize) -> Answered<Response> {
-    let text = serde_json::to_vec(answer).map_err(|_| Trouble::broken())?;
+    let text = serde_json::to_vec(answer).map_err(|_| ApiError::broken())?;
     let kind = HeaderValue::from_static("application/json");
     let store = HeaderValue::from_static("no-store");
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, store)];
@@ -77,8 +77,8 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, kind)], OPENAPI).into_response()
 }
 
-async fn board(State(shop): State<Shop>, Path(size): Path<String>) -> Answered<Response> {
-    let limits = shop.limits;
+async fn board(State(state): State<AppState>, Path(size): Path<String>) -> Answered<Response> {
+    let limits = state.limits;
     let job = move || bridgit::board(&size, &limits).and_then(|answer| json(&answer));
-    shop.workers.run(job).await
+    state.workers.run(job).await
 }

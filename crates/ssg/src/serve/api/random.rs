@@ -1,6 +1,6 @@
 //! Networks by chance, of a size and an outcome.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::super::limits::Limits;
 use super::Answered;
 use crate::wire::page::{MadeJson, RandomJson};
@@ -40,9 +40,9 @@ pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
         Some(Outcome::Short) if room => with_outcome(Outcome::Short, &mut dice, two_trees),
         Some(wanted) => with_outcome(wanted, &mut dice, any),
     };
-    let trouble = |reason: Impossible| Trouble::invalid("edges", reason.to_string());
+    let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
     Ok(MadeJson {
-        network: GraphJson::of(&network.map_err(trouble)?),
+        network: GraphJson::of(&network.map_err(error)?),
         seed,
     })
 }

@@ -1,6 +1,6 @@
 //! Verdicts, replies, overlays, histories and Chase's steps.
 
-use super::super::error::Trouble;
+use super::super::error::ApiError;
 use super::super::limits::Limits;
 use super::Answered;
 use crate::wire::certificate::CertificateJson;
@@ -27,7 +27,7 @@ use switchyard::switching::{Network, Outcome, Position, Side};
 pub fn network(json: &GraphJson, limits: &Limits) -> Answered<Arc<Network>> {
     limits.check_size(json.vertices, json.edges.len())?;
     let network = json.network();
-    let network = network.map_err(|reason| Trouble::invalid("network", reason))?;
+    let network = network.map_err(|reason| ApiError::invalid("network", reason))?;
     Ok(Arc::new(network))
 }
 
@@ -39,12 +39,12 @@ pub fn position(
     let edge = |given: &MoveJson| {
         let reason = || format!("there is no edge {}: edges count from 1", given.edge);
         let edge = EdgeId::from_label(given.edge);
-        let edge = edge.ok_or_else(|| Trouble::invalid("moves", reason()))?;
+        let edge = edge.ok_or_else(|| ApiError::invalid("moves", reason()))?;
         Ok((Side::from(given.side), edge))
     };
     let moves: Vec<(Side, EdgeId)> = moves.iter().map(edge).collect::<Answered<_>>()?;
     let position = Position::with_moves(Arc::clone(network), moves.iter().copied());
-    let position = position.map_err(|error| Trouble::invalid("moves", error.to_string()))?;
+    let position = position.map_err(|error| ApiError::invalid("moves", error.to_string()))?;
     Ok((position, moves))
 }
 
@@ -59,7 +59,7 @@ pub fn analyse(question: &Question, limits: &Limits) -> Answered<Answer> {
         moves.push((wish.side.into(), edge));
         // For a single move this is cheaper than to get a position ready for a game.
         position =
-            Position::with_moves(Arc::clone(&network), moves).map_err(|_| Trouble::broken())?;
+            Position::with_moves(Arc::clone(&network), moves).map_err(|_| ApiError::broken())?;
         replied = Some((edge, before));
     }
     let verdict = solve(&position);
@@ -92,7 +92,7 @@ fn choose(position: &Position, wish: ReplyWish, limits: &Limits) -> Answered<Edg
     let mut player = player.sit(wish.side.into(), position, wish.player.seed);
     player.choose(position).map_err(|forfeit| {
         tracing::error!(%forfeit, "a built-in player gave up");
-        Trouble::broken()
+        ApiError::broken()
     })
 }
 
@@ -103,7 +103,7 @@ fn builtin(player: PlayerJson) -> Answered<Builtin> {
             let strength = player.strength.unwrap_or(100.0);
             if !(0.0..=100.0).contains(&strength) {
                 let reason = "a strength is a number from 0 to 100";
-                return Err(Trouble::invalid("reply", reason));
+                return Err(ApiError::invalid("reply", reason));
             }
             let strength = strength / 100.0;
             Builtin::Perfect { strength }
@@ -175,12 +175,12 @@ fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsJson> {
         Ok(circuit) => circuit,
         // A decided game carries no current, or too much: nothing to draw.
         Err(error) if CircuitError::winner(error).is_some() => return Ok(answer),
-        Err(error) => return Err(Trouble::invalid("network", error.to_string())),
+        Err(error) => return Err(ApiError::invalid("network", error.to_string())),
     };
     let analysis = Analysis::new(&circuit);
-    let trouble = |error: CircuitError| Trouble::invalid("network", error.to_string());
-    let solved = analysis.currents().map_err(trouble)?;
-    let best = analysis.best(Effort::Bits(256)).map_err(trouble)?;
+    let error = |error: CircuitError| ApiError::invalid("network", error.to_string());
+    let solved = analysis.currents().map_err(error)?;
+    let best = analysis.best(Effort::Bits(256)).map_err(error)?;
     for (resistor, &flow) in circuit.resistors().iter().zip(&solved.flows) {
         answer.currents[resistor.edge.index()] = flow;
     }
@@ -203,7 +203,7 @@ pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJs
         };
         let (hitter, hit) = moves[at];
         let before = Position::with_moves(Arc::clone(&network), moves[..at].iter().copied());
-        let before = before.map_err(|_| Trouble::broken())?;
+        let before = before.map_err(|_| ApiError::broken())?;
         let chosen = moves.get(at + 1).map(|&(_, edge)| edge);
         let found = explain(&before, hit).filter(|found| found.winner != hitter);
         if let Some(found) = found {
@@ -212,7 +212,7 @@ pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJs
     }
     let reason = "the last move has no answer to explain: no side won the position before it \
         even moving second";
-    Err(Trouble::invalid("moves", reason))
+    Err(ApiError::invalid("moves", reason))
 }
 
 fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> ExplanationJson {
@@ -260,14 +260,14 @@ pub fn history(question: &GameJson, limits: &Limits) -> Answered<OutcomesJson<Ou
     let work = (moves.len() + 1) * (network.graph().edge_count() + 1);
     if work > limits.heavy_edges * limits.heavy_edges {
         let most = limits.heavy_edges * limits.heavy_edges;
-        return Err(Trouble::too_large("moves times edges", work, most));
+        return Err(ApiError::too_large("moves times edges", work, most));
     }
     let mut position = Position::new(network);
     let mut outcomes = vec![outcome(&position).into()];
     for (side, edge) in moves {
         // Nothing changes after the end; the page shows such moves, if a record has them.
         if position.winner().is_none() {
-            position.play(side, edge).map_err(|_| Trouble::broken())?;
+            position.play(side, edge).map_err(|_| ApiError::broken())?;
         }
         outcomes.push(outcome(&position).into());
     }
@@ -281,7 +281,7 @@ pub fn chase(question: &GameJson, limits: &Limits) -> Answered<ChaseJson> {
     let network = network(&question.network, limits)?;
     let edges = network.graph().edge_count();
     if edges > MOST {
-        return Err(Trouble::too_large("edges", edges, MOST));
+        return Err(ApiError::too_large("edges", edges, MOST));
     }
     let mut steps = Vec::new();
     Chase::run(&network, &[], &mut |step| steps.push((&step).into()));

@@ -1,4 +1,4 @@
-//! The game on the table: a board, its moves, and how they are written.
+//! A game of the protocol: a board, its moves, and how they are written.
 
 use std::sync::Arc;
 use switchyard::bridgit::Board;
@@ -7,7 +7,7 @@ use switchyard::switching::{Network, Position, Side};
 
 /// What the game is played on.
 #[derive(Clone, Debug)]
-pub enum Ground {
+pub enum GtpBoard {
     /// A Bridg-It board, with Fischer's coordinates.
     Bridgit(Board),
     /// A network; moves are the numbers of edges.
@@ -19,29 +19,29 @@ pub type Played = (Side, Option<EdgeId>);
 
 /// A game that can be taken back.
 #[derive(Clone, Debug)]
-pub struct Table {
-    ground: Ground,
+pub struct GtpGame {
+    board: GtpBoard,
     position: Position,
     moves: Vec<Played>,
 }
 
-impl Table {
+impl GtpGame {
     /// An empty board.
-    pub fn new(ground: Ground) -> Self {
-        let network = match &ground {
-            Ground::Bridgit(board) => Arc::clone(board.network()),
-            Ground::Network(network) => Arc::clone(network),
+    pub fn new(board: GtpBoard) -> Self {
+        let network = match &board {
+            GtpBoard::Bridgit(board) => Arc::clone(board.network()),
+            GtpBoard::Network(network) => Arc::clone(network),
         };
         Self {
-            ground,
+            board,
             position: Position::new(network),
             moves: Vec::new(),
         }
     }
 
     /// What the game is played on.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn board(&self) -> &GtpBoard {
+        &self.board
     }
 
     /// The position as it stands.
@@ -56,7 +56,7 @@ impl Table {
 
     /// The same board, empty.
     pub fn cleared(&self) -> Self {
-        Self::new(self.ground.clone())
+        Self::new(self.board.clone())
     }
 
     /// Makes a move.
@@ -96,12 +96,12 @@ impl Table {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(None);
         }
-        match &self.ground {
-            Ground::Bridgit(board) => board
+        match &self.board {
+            GtpBoard::Bridgit(board) => board
                 .parse_move(text)
                 .map(Some)
                 .map_err(|why| why.to_string()),
-            Ground::Network(network) => {
+            GtpBoard::Network(network) => {
                 let edges = network.graph().edge_count();
                 let edge = text.parse().ok().and_then(EdgeId::from_label);
                 edge.filter(|&edge| network.graph().has_edge(edge))
@@ -113,10 +113,10 @@ impl Table {
 
     /// Writes a move as `side` does.
     pub fn write(&self, side: Side, edge: Option<EdgeId>) -> String {
-        match (edge, &self.ground) {
+        match (edge, &self.board) {
             (None, _) => "pass".to_owned(),
-            (Some(edge), Ground::Bridgit(board)) => board.write_move(side, edge),
-            (Some(edge), Ground::Network(_)) => edge.to_string(),
+            (Some(edge), GtpBoard::Bridgit(board)) => board.write_move(side, edge),
+            (Some(edge), GtpBoard::Network(_)) => edge.to_string(),
         }
     }
 
