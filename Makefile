@@ -60,9 +60,9 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 .PHONY: bench-scale bench-formats bench-referee
 bench: bench-scale bench-formats bench-referee
 bench-scale:
-	$(CARGO) bench --locked --package switchyard --bench scale
+	$(CARGO) bench --locked --package switchyard-games --bench scale
 bench-formats:
-	$(CARGO) bench --locked --package switchyard --bench formats
+	$(CARGO) bench --locked --package switchyard-games --bench formats
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
 
@@ -70,13 +70,13 @@ bench-referee:
 .PHONY: bench-playing
 bench: bench-playing
 bench-playing:
-	$(CARGO) bench --locked --package switchyard --bench playing
+	$(CARGO) bench --locked --package switchyard-games --bench playing
 
 # Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
 bench-sage: $(SAGE)/.ready
-	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard --bench sage
+	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard-games --bench sage
 
 $(SAGE)/.ready:
 	python3 -m venv $(SAGE)
@@ -87,7 +87,7 @@ $(SAGE)/.ready:
 .PHONY: bench-analog verify-analog
 bench: bench-analog
 bench-analog:
-	$(CARGO) bench --locked --package switchyard --bench analog
+	$(CARGO) bench --locked --package switchyard-experiments --bench analog
 
 # Everything against exhaustive search, on all cores: docs/trust.md. Stopped, it goes on.
 .PHONY: verify-games
@@ -97,7 +97,7 @@ verify-games: ssg
 
 verify: verify-analog
 verify-analog:
-	$(CARGO) test --locked --release --package switchyard --test analog_quota -- --ignored
+	$(CARGO) test --locked --release --package switchyard-experiments --test quota -- --ignored
 
 # The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
 .PHONY: results-analog
@@ -108,7 +108,7 @@ results-analog: ssg
 bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
-	$(CARGO) bench --locked --package switchyard --bench coins
+	$(CARGO) bench --locked --package switchyard-games --bench coins
 
 # Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
 .PHONY: bench-cluster
@@ -166,16 +166,16 @@ mutants: $(TOOLS)/bin/cargo-mutants
 # The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
 sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
+	  --target-dir target/sanitize --package switchyard-games --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: corruption_tests:: input:: durable::
 
 # Every place on the input side that panics if its text is wrong: docs/trust.md says why none is.
 PANICS = unwrap_used expect_used panic unreachable todo unimplemented
 panics:
-	$(CARGO) clippy --locked --package switchyard --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
+	$(CARGO) clippy --locked --package switchyard-games --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
 	  --message-format=short -- -A clippy::all -A clippy::pedantic $(PANICS:%=-W clippy::%) 2>&1 \
-	  | grep -E '^crates/(switchyard/src/(format|coins/(text|binary|names|listing))|cluster|ssg)[/.].* (used|usage)'
+	  | grep -E '^crates/(switchyard/src/(format|coins/(io|names))|cluster|ssg)[/.].* (used|usage)'
 
 # The oldest compiler that is promised; `make lint` asks clippy the same.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)

@@ -198,7 +198,7 @@ impl Copy {
             .args(arguments)
             .args([
                 "--locked",
-                "--package=switchyard",
+                "--package=switchyard-games",
                 "--profile=mutants",
                 "--message-format=json",
             ])

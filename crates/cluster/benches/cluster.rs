@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use switchyard::coins::engine::{Engine, label_with};
 use switchyard::coins::{Label, Labels, random};
-use switchyard::digraph::{Digraph, NodeId};
+use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::check::check;
 use switchyard_cluster::label::{Job, label};
 use switchyard_cluster::net::Place;

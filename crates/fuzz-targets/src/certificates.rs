@@ -2,10 +2,10 @@
 
 use crate::bytes::Bytes;
 use switchyard::graph::{EdgeId, VertexId};
-use switchyard::oracle::switching::Oracle;
 use switchyard::switching::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use switchyard::switching::check::check;
 use switchyard::switching::{Position, Side, solve};
+use switchyard_oracle::switching::Oracle;
 
 /// A board of at most six vertices and nine edges, some moves, and a certificate: one made up from
 /// bytes, or the solver's own with a change.

@@ -1,12 +1,11 @@
 //! Files of coin games, and labels that are claimed for them.
 
 use crate::bytes::Bytes;
-use switchyard::coins::label::LabelsBuilder;
-use switchyard::coins::{
-    Board, Game, LabelSet, Labels, Position, binary, check, engine, listing, text,
-};
-use switchyard::digraph::{Digraph, NodeId};
-use switchyard::oracle::coins::{coins_at, outcomes};
+use switchyard::coins::io::{binary, label_text, text};
+use switchyard::coins::labels::LabelsBuilder;
+use switchyard::coins::{Game, LabelSet, Labels, NamedDigraph, Position, check, engine};
+use switchyard::graph::{Digraph, NodeId};
+use switchyard_oracle::coins::{coins_at, outcomes};
 
 /// Larger boards say nothing new here.
 const MOST_ARCS: usize = 2_000;
@@ -70,7 +69,7 @@ fn mend_checksums(file: &mut [u8]) {
     file[60..64].copy_from_slice(&sum.to_le_bytes());
 }
 
-fn written_and_read(board: &Board<'_>) {
+fn written_and_read(board: &NamedDigraph<'_>) {
     let digraph = board.digraph();
     if digraph.arc_count() > MOST_ARCS || digraph.node_count() > MOST_ARCS {
         return;
@@ -92,8 +91,8 @@ fn written_and_read(board: &Board<'_>) {
     let labels = engine::label(digraph);
     assert_eq!(check::check(digraph, &labels), Ok(()));
     let mut listed = String::new();
-    listing::write(board, &labels, &mut listed).expect("a String takes everything");
-    let again = listing::parse(board, listed.as_bytes()).expect("its own listing");
+    label_text::write(board, &labels, &mut listed).expect("a String takes everything");
+    let again = label_text::parse(board, listed.as_bytes()).expect("its own listing");
     for node in digraph.nodes() {
         // An ∞ has no counter, whatever lies in its place.
         assert_eq!(again.of(node), labels.of(node));
@@ -159,7 +158,7 @@ fn listed(data: &[u8]) {
     if board.digraph().node_count() > 40 || board.digraph().arc_count() > MOST_ARCS {
         return;
     }
-    if let Ok(claimed) = listing::parse(&board, rest.get(1..).unwrap_or_default()) {
+    if let Ok(claimed) = label_text::parse(&board, rest.get(1..).unwrap_or_default()) {
         let truth = engine::label(board.digraph());
         judged(board.digraph(), &truth, &claimed);
     }

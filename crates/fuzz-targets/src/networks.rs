@@ -1,7 +1,7 @@
 //! Network files in every format.
 
 use crate::bytes::Bytes;
-use switchyard::format::{Description, Faults, Format};
+use switchyard::format::{Description, Format, ParseErrors};
 use switchyard::graph::VertexId;
 use switchyard::switching::check::check;
 use switchyard::switching::{Position, solve};
@@ -25,7 +25,7 @@ pub fn networks(data: &[u8]) {
     }
 }
 
-fn plain(faults: &Faults, file: &[u8]) {
+fn plain(faults: &ParseErrors, file: &[u8]) {
     let lines = file.split(|&byte| byte == b'\n').count();
     assert!(!faults.kept().is_empty() && faults.count() >= faults.kept().len());
     for fault in faults.kept() {

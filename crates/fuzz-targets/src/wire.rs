@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode, header};
 use ssg::fuzz_api;
 use switchyard::format::network;
-use switchyard::oracle::switching::Oracle;
+use switchyard_oracle::switching::Oracle;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 

@@ -1,10 +1,12 @@
 //! The program; everything is in the library beside it, where tests and fuzzers can reach it.
 
+mod huge_pages;
+
+use huge_pages::HugePages;
 use std::process::ExitCode;
-use switchyard::large_pages::LargePages;
 
 #[global_allocator]
-static MEMORY: LargePages = LargePages;
+static MEMORY: HugePages = HugePages;
 
 fn main() -> ExitCode {
     ssg::main()

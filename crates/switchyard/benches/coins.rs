@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use switchyard::coins::engine::{Engine, label_with};
 use switchyard::coins::{Labels, random};
-use switchyard::digraph::Digraph;
+use switchyard::graph::Digraph;
 
 const FAMILIES: [&str; 4] = ["geometric", "dag", "uniform", "tournament"];
 

@@ -14,6 +14,10 @@
 //! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
 //! game is played (2); `--winner short` or `cut`, for half of the games.
 
+// The allocator of the program, so that the figures are those of the program.
+#[path = "../../ssg/src/huge_pages.rs"]
+mod huge_pages;
+
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -21,7 +25,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{Dice, bridgit, dice, geometric, planted, regular, threshold};
 use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::large_pages::LargePages;
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::player::random::RandomPlayer;
@@ -30,7 +33,7 @@ use switchyard::switching::solve::{outcome, solve};
 use switchyard::switching::{Network, Outcome, Position, Side};
 
 #[global_allocator]
-static MEMORY: LargePages = LargePages;
+static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 
 /// A family: its name, and a member of about so many edges that the side wins.
 type Family = (&'static str, fn(usize, Side) -> Network);

@@ -6,6 +6,10 @@
 //!
 //! `cargo bench --bench scale -- [--max EDGES] [FAMILY…]`
 
+// The allocator of the program, so that the figures are those of the program.
+#[path = "../../ssg/src/huge_pages.rs"]
+mod huge_pages;
+
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,15 +18,14 @@ use std::hint::black_box;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
+use switchyard::ds::union_find::UnionFind;
 use switchyard::graph::{Graph, VertexId};
-use switchyard::large_pages::LargePages;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::{outcome, study};
 use switchyard::switching::{Network, Position};
-use switchyard::union_find::UnionFind;
 
 #[global_allocator]
-static MEMORY: LargePages = LargePages;
+static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 
 type Pairs = Vec<(u32, u32)>;
 

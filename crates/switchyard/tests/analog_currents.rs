@@ -1,11 +1,8 @@
 //! Currents against rational arithmetic, and the heuristic against its dual.
 
-mod rational;
-
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
-use rational::{Plain, ratio};
 use std::sync::Arc;
 use switchyard::analog::circuit::{Circuit, CircuitError};
 use switchyard::analog::currents::{Analysis, Effort, best_edges};
@@ -15,6 +12,7 @@ use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::player::Player;
 use switchyard::player::analog::AnalogPlayer;
 use switchyard::switching::{Network, Position, Side};
+use switchyard_oracle::rational::{Plain, ratio};
 
 /// Random small multigraphs with loops and parallel edges, and some edges played.
 fn positions() -> impl Strategy<Value = (Network, Vec<(Side, EdgeId)>)> {

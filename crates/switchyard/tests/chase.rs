@@ -1,13 +1,12 @@
 //! The 1972 algorithm: the paper's own example, step by step, and every small game.
 
-mod common;
-
-use common::graphs::{Dice, network, small_networks};
-use common::oracle::{self, Oracle};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
 use switchyard::switching::{Network, Outcome, Position, Side, solve};
+use switchyard_oracle::graphs::{network, small_networks};
+use switchyard_oracle::sampler::Sampler;
+use switchyard_oracle::switching::{self as oracle, Oracle};
 
 fn edges<const N: usize>(labels: [usize; N]) -> Vec<EdgeId> {
     labels.map(edge).to_vec()
@@ -258,12 +257,12 @@ fn agrees_with_search_on_every_small_graph() {
 
 #[test]
 fn agrees_with_search_on_random_multigraphs_whatever_is_picked() {
-    let mut dice = Dice::new(1972);
+    let mut sampler = Sampler::new(1972);
     for _ in 0..3000 {
-        let network = dice.network(7, 11);
+        let network = sampler.network(7, 11);
         let outcome = oracle::outcome(&Position::new(network.clone()));
         for _ in 0..3 {
-            check(&network, &dice.order(&network), outcome);
+            check(&network, &sampler.order(&network), outcome);
         }
     }
 }
@@ -293,10 +292,10 @@ fn never_loses_whatever_the_human_does() {
             play_out(&machine, &mut games);
         }
     }
-    let mut dice = Dice::new(10);
+    let mut sampler = Sampler::new(10);
     for _ in 0..400 {
-        let network = dice.network(6, 7);
-        let order = dice.order(&network);
+        let network = sampler.network(6, 7);
+        let order = sampler.order(&network);
         let (chase, _) = run(&network, &order);
         for &side in chase.machine_sides() {
             let (machine, _) = Machine::sit(&chase, network.clone(), side, &order).unwrap();
@@ -329,11 +328,11 @@ fn the_first_move_is_a_winning_move() {
 /// Beyond what can be searched: two algorithms that share nothing.
 #[test]
 fn agrees_with_the_solver_on_larger_networks() {
-    let mut dice = Dice::new(1964);
+    let mut sampler = Sampler::new(1964);
     let mut count = [0; 3];
     for _ in 0..1500 {
-        let n = dice.number(10, 60);
-        let network = dice.network(n, 2 * n + n / 2);
+        let n = sampler.number(10, 60);
+        let network = sampler.network(n, 2 * n + n / 2);
         let outcome = Chase::outcome_of(&network);
         assert_eq!(outcome, solve::outcome(&Position::new(network.clone())));
         count[outcome as usize] += 1;

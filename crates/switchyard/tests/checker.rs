@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
-use switchyard::oracle::graphs::{multigraphs, network, terminals};
-use switchyard::oracle::switching::Oracle;
 use switchyard::switching::certificate::{Certificate, Won};
 use switchyard::switching::check::check;
 use switchyard::switching::solve::solve;
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard_oracle::graphs::{multigraphs, network, terminals};
+use switchyard_oracle::switching::Oracle;
 
 /// Every position of a network of few edges: each free, SHORT's or CUT's.
 fn positions(network: &Arc<Network>) -> Vec<Position> {

@@ -4,14 +4,13 @@
 use std::collections::HashSet;
 use switchyard::coins::strategy::potential;
 use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
-use switchyard::digraph::NodeId;
-use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::oracle::dice::{Dice, random_digraphs};
-use switchyard::oracle::graphs::network;
-use switchyard::oracle::switching::Oracle;
+use switchyard::graph::{EdgeId, Graph, NodeId, VertexId};
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::{self, Claim, Side, solve};
+use switchyard_oracle::graphs::network;
+use switchyard_oracle::sampler::{Sampler, random_digraphs};
+use switchyard_oracle::switching::Oracle;
 
 /// The positions after every move.
 fn next(game: &Game<'_>, position: &Position) -> Vec<Position> {
@@ -64,11 +63,11 @@ fn winners_best(game: &Game<'_>, position: &Position) -> impl Ord + std::fmt::De
 #[test]
 fn a_defence_that_cannot_be_searched_leaves_the_winner_most_to_do() {
     let game = Game::new(random::nearly_acyclic(300, 1_500, 0.02, 22));
-    let mut dice = Dice::new(23);
+    let mut sampler = Sampler::new(23);
     let mut lost = 0;
     while lost < 12 {
-        let coin = |dice: &mut Dice| NodeId::new(dice.number(100, 299));
-        let [a, b, c] = [(); 3].map(|()| coin(&mut dice));
+        let coin = |sampler: &mut Sampler| NodeId::new(sampler.number(100, 299));
+        let [a, b, c] = [(); 3].map(|()| coin(&mut sampler));
         // A coin more on each node: the Nim-sum is 0 if all have numbers.
         let position = Position::new(vec![a, a, b, b, c, c]);
         let is_long = remoteness::remoteness(game.digraph(), &position).is_none();
@@ -111,11 +110,11 @@ fn leaving(position: &switching::Position, start: VertexId) -> Vec<EdgeId> {
 
 #[test]
 fn cuts_spare_move_is_at_the_terminal_with_fewer_ways_out() {
-    let mut dice = Dice::new(24);
+    let mut sampler = Sampler::new(24);
     let (mut spare, mut joined) = (0, 0);
     for _ in 0..20_000 {
-        let network = dice.network(9, 14);
-        let position = dice.position(&network, 3);
+        let network = sampler.network(9, 14);
+        let position = sampler.position(&network, 3);
         if position.winner().is_some() || solve::outcome(&position) != switching::Outcome::Cut {
             continue;
         }
@@ -138,10 +137,10 @@ fn cuts_spare_move_is_at_the_terminal_with_fewer_ways_out() {
 /// Up to the limit, and not beyond, the loser looks at every move.
 #[test]
 fn a_network_is_small_up_to_the_limit() {
-    let mut dice = Dice::new(25);
+    let mut sampler = Sampler::new(25);
     let (mut lost, mut different) = (0, 0);
     for _ in 0..3_000 {
-        let network = dice.network(8, 14);
+        let network = sampler.network(8, 14);
         let position = switching::Position::new(network.clone());
         let edges = network.graph().edge_count();
         if position.winner().is_some() || edges == 0 {
@@ -165,13 +164,13 @@ fn a_network_is_small_up_to_the_limit() {
 /// chance does.
 #[test]
 fn on_large_networks_the_loser_asks_more_than_chance() {
-    let mut dice = Dice::new(27);
+    let mut sampler = Sampler::new(27);
     for side in Side::BOTH {
         let (mut lost, mut chosen, mut by_chance, mut fewest) = (0, 0, 0, 0);
         while lost < 400 {
-            let network = dice.network(7, 12);
+            let network = sampler.network(7, 12);
             let mut oracle = Oracle::new(&network);
-            let position = dice.position(&network, 9);
+            let position = sampler.position(&network, 9);
             if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
                 continue;
             }
@@ -207,13 +206,13 @@ fn on_large_networks_the_loser_asks_where_one_answer_is_left() {
 /// Asked after the last edge is gone, a player says so.
 #[test]
 fn nothing_to_play_is_no_panic() {
-    let mut dice = Dice::new(26);
+    let mut sampler = Sampler::new(26);
     for _ in 0..300 {
-        let network = dice.network(6, 9);
+        let network = sampler.network(6, 9);
         for side in Side::BOTH {
             let mut position = switching::Position::new(network.clone());
             let mut perfect = PerfectPlayer::new(side, &position);
-            for (turn, edge) in dice.order(&network).into_iter().enumerate() {
+            for (turn, edge) in sampler.order(&network).into_iter().enumerate() {
                 if position.winner().is_some() {
                     break;
                 }

@@ -1,9 +1,6 @@
 //! Beyond exhaustive search: every move is made, what follows is proved by a checked certificate,
 //! and the list of winning moves must be those after which the mover has a proof.
 
-mod common;
-
-use common::graphs::{Dice, network};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::player::Player;
@@ -11,6 +8,8 @@ use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::check::check;
 use switchyard::switching::solve::solve;
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard_oracle::graphs::network;
+use switchyard_oracle::sampler::Sampler;
 
 /// The outcome, with a certificate that the independent checker accepts.
 fn proved(position: &Position) -> Outcome {
@@ -38,8 +37,8 @@ fn check_every_move(position: &Position) -> Outcome {
 }
 
 /// A grid with a terminal at each of two opposite corners and some edges more.
-fn grid(dice: &mut Dice) -> Arc<Network> {
-    let (width, height) = (dice.number(2, 6), dice.number(2, 6));
+fn grid(sampler: &mut Sampler) -> Arc<Network> {
+    let (width, height) = (sampler.number(2, 6), sampler.number(2, 6));
     let at = |x: usize, y: usize| y * width + x;
     let mut pairs = Vec::new();
     for y in 0..height {
@@ -53,44 +52,44 @@ fn grid(dice: &mut Dice) -> Arc<Network> {
         }
     }
     let n = width * height;
-    for _ in 0..dice.number(0, 6) {
-        pairs.push((dice.number(0, n - 1), dice.number(0, n - 1)));
+    for _ in 0..sampler.number(0, 6) {
+        pairs.push((sampler.number(0, n - 1), sampler.number(0, n - 1)));
     }
     network(Graph::from_pairs(n, &pairs), 0, n - 1)
 }
 
 /// Dense lumps on a thin chain: tight and dependent sets, nested and side by side.
-fn lumps(dice: &mut Dice) -> Arc<Network> {
-    let (count, size) = (dice.number(2, 5), dice.number(2, 6));
+fn lumps(sampler: &mut Sampler) -> Arc<Network> {
+    let (count, size) = (sampler.number(2, 5), sampler.number(2, 6));
     let n = count * size;
     let mut pairs = Vec::new();
     for lump in 0..count {
-        for _ in 0..dice.number(size, 3 * size) {
-            let mut vertex = || lump * size + dice.number(0, size - 1);
+        for _ in 0..sampler.number(size, 3 * size) {
+            let mut vertex = || lump * size + sampler.number(0, size - 1);
             pairs.push((vertex(), vertex()));
         }
-        for _ in 0..dice.number(1, 4) {
+        for _ in 0..sampler.number(1, 4) {
             let next = (lump + 1) % count;
-            let mut in_lump = |which: usize| which * size + dice.number(0, size - 1);
+            let mut in_lump = |which: usize| which * size + sampler.number(0, size - 1);
             pairs.push((in_lump(lump), in_lump(next)));
         }
     }
     network(Graph::from_pairs(n, &pairs), 0, n - 1)
 }
 
-fn sparse(dice: &mut Dice) -> Arc<Network> {
-    let n = dice.number(8, 30);
-    dice.network(n, 2 * n + 4)
+fn sparse(sampler: &mut Sampler) -> Arc<Network> {
+    let n = sampler.number(8, 30);
+    sampler.network(n, 2 * n + 4)
 }
 
 #[test]
 fn every_winning_move_and_no_other() {
-    let mut dice = Dice::new(31);
+    let mut sampler = Sampler::new(31);
     let mut count = [0; 3];
     for round in 0..1800 {
-        let network = [sparse, grid, lumps][round % 3](&mut dice);
+        let network = [sparse, grid, lumps][round % 3](&mut sampler);
         let played = [100, 10, 4][round / 3 % 3];
-        let position = dice.position(&network, played);
+        let position = sampler.position(&network, played);
         count[check_every_move(&position) as usize] += 1;
     }
     assert!(count.iter().all(|&n| n > 30), "one-sided: {count:?}");
@@ -115,11 +114,11 @@ fn play_out(mut position: Position, first: Side) {
 
 #[test]
 fn perfect_players_never_let_the_win_slip() {
-    let mut dice = Dice::new(32);
+    let mut sampler = Sampler::new(32);
     for round in 0..900 {
-        let network = [sparse, grid, lumps][round % 3](&mut dice);
-        let position = dice.position(&network, 12);
-        let first = dice.pick(&Side::BOTH);
+        let network = [sparse, grid, lumps][round % 3](&mut sampler);
+        let position = sampler.position(&network, 12);
+        let first = sampler.pick(&Side::BOTH);
         play_out(position, first);
     }
 }

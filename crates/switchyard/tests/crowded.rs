@@ -2,10 +2,10 @@
 //! and still has one.
 
 use switchyard::graph::{EdgeId, Graph};
-use switchyard::oracle::graphs::network;
 use switchyard::player::Player;
 use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::{Position, Side};
+use switchyard_oracle::graphs::network;
 
 #[test]
 fn a_spare_move_is_found_where_both_terminals_are_crowded() {

@@ -5,8 +5,8 @@ use rayon::ThreadPoolBuilder;
 use switchyard::coins::check::check;
 use switchyard::coins::engine::{Engine, label_with};
 use switchyard::coins::{Label, LabelSet, Labels, Value, random};
-use switchyard::digraph::{Digraph, NodeId};
-use switchyard::oracle::coins::four_steps;
+use switchyard::graph::{Digraph, NodeId};
+use switchyard_oracle::coins::four_steps;
 
 fn with_threads<T: Send>(threads: usize, job: impl FnOnce() -> T + Send) -> T {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();

@@ -3,10 +3,9 @@
 use switchyard::coins::engine::label;
 use switchyard::coins::random::transitive_tournament;
 use switchyard::coins::{Game, LabelSet, Outcome, Position as Coins, Rating, Reason};
-use switchyard::digraph::{Digraph, NodeId};
-use switchyard::graph::{EdgeId, Graph};
-use switchyard::oracle::graphs::network;
+use switchyard::graph::{Digraph, EdgeId, Graph, NodeId};
 use switchyard::switching::{Position, Side};
+use switchyard_oracle::graphs::network;
 
 #[test]
 fn free_edges_are_counted_and_legal_until_the_game_is_over() {

@@ -1,11 +1,11 @@
 //! The checker of labels alone: every labelling of small digraphs, right or wrong.
 
-use switchyard::coins::check::{Refusal, check};
-use switchyard::coins::label::LabelsBuilder;
+use switchyard::coins::check::{LabelsError, check};
+use switchyard::coins::labels::LabelsBuilder;
 use switchyard::coins::{LabelSet, Labels, Value};
-use switchyard::digraph::NodeId;
-use switchyard::oracle::coins::four_steps;
-use switchyard::oracle::graphs::digraph;
+use switchyard::graph::NodeId;
+use switchyard_oracle::coins::four_steps;
+use switchyard_oracle::graphs::digraph;
 
 fn labels(values: &[(Value, u32)]) -> Labels {
     let mut labels = LabelsBuilder::new(values.len());
@@ -72,7 +72,7 @@ fn a_refusal_names_its_node() {
     assert_eq!(short.node(), None);
     assert!(matches!(
         short,
-        Refusal::WrongSize {
+        LabelsError::WrongSize {
             labels: 1,
             nodes: 2
         }

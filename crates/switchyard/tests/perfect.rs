@@ -1,9 +1,5 @@
 //! The perfect player never loses a won game, and resists as well as can be in a lost one.
 
-mod common;
-
-use common::graphs::{Dice, network, small_networks};
-use common::oracle::Oracle;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
 use switchyard::player::greedy::GreedyPlayer;
@@ -12,6 +8,9 @@ use switchyard::player::random::RandomPlayer;
 use switchyard::player::{Forfeit, Player};
 use switchyard::referee::play;
 use switchyard::switching::{Network, Position, Side};
+use switchyard_oracle::graphs::{network, small_networks};
+use switchyard_oracle::sampler::Sampler;
+use switchyard_oracle::switching::Oracle;
 
 /// The player as it plays on small networks, and as on large ones.
 fn both_ways(side: Side, position: &Position) -> [PerfectPlayer; 2] {
@@ -78,11 +77,11 @@ fn beats_every_line(position: &Position, perfect: &PerfectPlayer, side: Side, mo
 fn beats_every_line_of_every_small_network() {
     let mut games = 0;
     let small = small_networks(5).filter(|network| network.graph().edge_count() <= 8);
-    let mut dice = Dice::new(11);
-    let random: Vec<Arc<Network>> = (0..1500).map(|_| dice.network(6, 8)).collect();
+    let mut sampler = Sampler::new(11);
+    let random: Vec<Arc<Network>> = (0..1500).map(|_| sampler.network(6, 8)).collect();
     for network in small.chain(random) {
         let mut oracle = Oracle::new(&network);
-        let middle = dice.position(&network, 5);
+        let middle = sampler.position(&network, 5);
         for position in [Position::new(network.clone()), middle] {
             for side in Side::BOTH {
                 for first in Side::BOTH {
@@ -100,11 +99,11 @@ fn beats_every_line_of_every_small_network() {
 
 #[test]
 fn beats_random_and_greedy_opponents() {
-    let mut dice = Dice::new(12);
+    let mut sampler = Sampler::new(12);
     for seed in 0..2000 {
-        let network = dice.network(8, 12);
+        let network = sampler.network(8, 12);
         let mut oracle = Oracle::new(&network);
-        let middle = dice.position(&network, 6);
+        let middle = sampler.position(&network, 6);
         for position in [Position::new(network), middle] {
             in_all_modes(&mut oracle, &position, &|_| {
                 Box::new(RandomPlayer::new(seed))
@@ -136,9 +135,9 @@ impl Player for Omniscient {
 
 #[test]
 fn beats_an_omniscient_opponent_where_it_can() {
-    let mut dice = Dice::new(13);
+    let mut sampler = Sampler::new(13);
     for _ in 0..400 {
-        let network = dice.network(7, 11);
+        let network = sampler.network(7, 11);
         let position = Position::new(network.clone());
         in_all_modes(&mut Oracle::new(&network), &position, &|side| {
             let oracle = Oracle::new(&network);
@@ -149,12 +148,12 @@ fn beats_an_omniscient_opponent_where_it_can() {
 
 #[test]
 fn in_a_lost_position_it_leaves_the_fewest_winning_replies() {
-    let mut dice = Dice::new(14);
+    let mut sampler = Sampler::new(14);
     let mut lost = 0;
     for _ in 0..4000 {
-        let network = dice.network(6, 11);
+        let network = sampler.network(6, 11);
         let mut oracle = Oracle::new(&network);
-        let position = dice.position(&network, 9);
+        let position = sampler.position(&network, 9);
         for side in Side::BOTH {
             if position.winner().is_some() || oracle.winner_moving(&position, side) == side {
                 continue;
@@ -178,18 +177,18 @@ fn in_a_lost_position_it_leaves_the_fewest_winning_replies() {
 /// A player that is moved about by others (take-backs, setups) finds its way again.
 #[test]
 fn unexpected_moves_of_its_own_side_are_survived() {
-    let mut dice = Dice::new(15);
+    let mut sampler = Sampler::new(15);
     for _ in 0..500 {
-        let network = dice.network(6, 10);
+        let network = sampler.network(6, 10);
         let mut oracle = Oracle::new(&network);
         for side in Side::BOTH {
             let mut position = Position::new(network.clone());
-            let limit = dice.pick(&[PerfectPlayer::SMALL, 0]);
+            let limit = sampler.pick(&[PerfectPlayer::SMALL, 0]);
             let mut perfect = PerfectPlayer::with_limit(side, &position, limit);
-            let mut mover = dice.pick(&Side::BOTH);
+            let mut mover = sampler.pick(&Side::BOTH);
             while position.winner().is_none() {
                 let free: Vec<EdgeId> = position.free_edges().collect();
-                let edge = if mover == side && !dice.one_in(3) {
+                let edge = if mover == side && !sampler.one_in(3) {
                     let edge = perfect.choose(&position).unwrap();
                     let winning = oracle.winning_moves(&position, side);
                     assert!(
@@ -198,11 +197,11 @@ fn unexpected_moves_of_its_own_side_are_survived() {
                     );
                     edge
                 } else {
-                    dice.pick(&free)
+                    sampler.pick(&free)
                 };
                 position.play(mover, edge).unwrap();
                 perfect.observe(&position, mover, edge);
-                if !dice.one_in(4) {
+                if !sampler.one_in(4) {
                     mover = mover.other();
                 }
             }
@@ -213,18 +212,18 @@ fn unexpected_moves_of_its_own_side_are_survived() {
 /// Asked twice it says the same, and a move that was chosen but never made is no part of its plan.
 #[test]
 fn a_move_that_was_only_asked_for_changes_nothing() {
-    let mut dice = Dice::new(16);
+    let mut sampler = Sampler::new(16);
     for _ in 0..500 {
-        let network = dice.network(6, 10);
+        let network = sampler.network(6, 10);
         let mut oracle = Oracle::new(&network);
         for side in Side::BOTH {
             let mut position = Position::new(network.clone());
-            let limit = dice.pick(&[PerfectPlayer::SMALL, 0]);
+            let limit = sampler.pick(&[PerfectPlayer::SMALL, 0]);
             let mut perfect = PerfectPlayer::with_limit(side, &position, limit);
-            let mut mover = dice.pick(&Side::BOTH);
+            let mut mover = sampler.pick(&Side::BOTH);
             while position.winner().is_none() {
                 let free: Vec<EdgeId> = position.free_edges().collect();
-                let asked = (mover == side || dice.one_in(2)).then(|| {
+                let asked = (mover == side || sampler.one_in(2)).then(|| {
                     let edge = perfect.choose(&position).unwrap();
                     assert_eq!(perfect.choose(&position), Ok(edge));
                     edge
@@ -235,7 +234,7 @@ fn a_move_that_was_only_asked_for_changes_nothing() {
                         assert!(winning.is_empty() || winning.contains(&edge));
                         edge
                     }
-                    _ => dice.pick(&free),
+                    _ => sampler.pick(&free),
                 };
                 position.play(mover, edge).unwrap();
                 perfect.observe(&position, mover, edge);
@@ -249,15 +248,15 @@ fn a_move_that_was_only_asked_for_changes_nothing() {
 /// winner plays, a slip is seen at once, as by the oracle.
 #[test]
 fn a_slip_is_seen_at_once_on_large_networks_too() {
-    let mut dice = Dice::new(17);
+    let mut sampler = Sampler::new(17);
     let mut slips = 0;
     for _ in 0..3000 {
-        let network = dice.network(7, 12);
+        let network = sampler.network(7, 12);
         let mut oracle = Oracle::new(&network);
         for side in Side::BOTH {
             let mut position = Position::new(network.clone());
             let mut perfect = PerfectPlayer::with_limit(side, &position, 0);
-            let mut mover = dice.pick(&Side::BOTH);
+            let mut mover = sampler.pick(&Side::BOTH);
             let mut history = Vec::new();
             while position.winner().is_none() {
                 let winning = oracle.winning_moves(&position, mover);
@@ -269,11 +268,11 @@ fn a_slip_is_seen_at_once_on_large_networks_too() {
                         "{side} plays {edge}, not {winning:?}, after {history:?} on {network:?}"
                     );
                     edge
-                } else if winning.is_empty() || dice.one_in(3) {
-                    dice.pick(&free)
+                } else if winning.is_empty() || sampler.one_in(3) {
+                    sampler.pick(&free)
                 } else {
                     // Any of the winning moves, not just those of the same trees.
-                    dice.pick(&winning)
+                    sampler.pick(&winning)
                 };
                 history.push((mover, edge));
                 slips += usize::from(!winning.is_empty() && !winning.contains(&edge));

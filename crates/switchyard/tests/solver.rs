@@ -1,9 +1,5 @@
 //! The solver, the partition and the checker against exhaustive search.
 
-mod common;
-
-use common::graphs::{Dice, connected_graphs, small_networks};
-use common::oracle::{self, Oracle};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof};
@@ -11,6 +7,9 @@ use switchyard::switching::check::check;
 use switchyard::switching::partition::partition;
 use switchyard::switching::solve::{outcome, solve, study};
 use switchyard::switching::{Claim, Network, Position, Side};
+use switchyard_oracle::graphs::{connected_graphs, small_networks};
+use switchyard_oracle::sampler::Sampler;
+use switchyard_oracle::switching::{self as oracle, Oracle};
 
 /// Everything the solver says of a position, held against the oracle.
 fn check_position(oracle: &mut Oracle, position: &Position) {
@@ -46,13 +45,13 @@ fn all_connected_graphs_of_six_vertices_with_all_terminals() {
 
 #[test]
 fn random_multigraphs_from_the_middle_of_the_game() {
-    let mut dice = Dice::new(2);
+    let mut sampler = Sampler::new(2);
     for _ in 0..6000 {
-        let network = dice.network(7, 12);
+        let network = sampler.network(7, 12);
         let mut oracle = Oracle::new(&network);
         check_position(&mut oracle, &Position::new(network.clone()));
         for played in [8, 4, 2] {
-            let position = dice.position(&network, played);
+            let position = sampler.position(&network, played);
             check_position(&mut oracle, &position);
         }
     }
@@ -60,9 +59,9 @@ fn random_multigraphs_from_the_middle_of_the_game() {
 
 #[test]
 fn partition_answers_the_game_of_every_edge() {
-    let mut dice = Dice::new(3);
+    let mut sampler = Sampler::new(3);
     let small = (2..=5).flat_map(connected_graphs);
-    let random: Vec<_> = (0..2000).map(|_| dice.graph(6, 10)).collect();
+    let random: Vec<_> = (0..2000).map(|_| sampler.graph(6, 10)).collect();
     for graph in small.chain(random) {
         let expected = oracle::partition(&graph);
         let found = partition(&graph);
@@ -99,11 +98,11 @@ fn remains(position: &Position) -> (Graph, Vec<EdgeId>) {
 
 #[test]
 fn a_study_is_the_verdict_and_the_partition_of_what_is_left() {
-    let mut dice = Dice::new(11);
+    let mut sampler = Sampler::new(11);
     let mut over = 0;
     for _ in 0..1500 {
-        let network = dice.network(6, 10);
-        let position = dice.position(&network, 6);
+        let network = sampler.network(6, 10);
+        let position = sampler.position(&network, 6);
         let (verdict, found) = study(&position);
         assert_eq!(verdict, solve(&position), "{position:?}");
         over += usize::from(position.winner().is_some());
@@ -178,12 +177,12 @@ fn vertices(proof: &mut Proof) -> &mut Vec<VertexId> {
 /// A spoilt certificate may by luck be another valid one; never may it prove a falsehood.
 #[test]
 fn no_spoilt_certificate_proves_a_falsehood() {
-    let mut dice = Dice::new(4);
+    let mut sampler = Sampler::new(4);
     let (mut refused, mut accepted) = (0, 0);
     for _ in 0..800 {
-        let network = dice.network(5, 8);
+        let network = sampler.network(5, 8);
         let mut oracle = Oracle::new(&network);
-        let position = dice.position(&network, 8);
+        let position = sampler.position(&network, 8);
         let truth = oracle.outcome(&position);
         let mut judge = |certificate: &Certificate| match check(&position, certificate) {
             Ok(()) => {

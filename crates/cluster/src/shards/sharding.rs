@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use switchyard::digraph::{Digraph, NodeId};
+use switchyard::graph::{Digraph, NodeId};
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

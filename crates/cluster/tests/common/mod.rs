@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use switchyard::coins::rulesets::RulesFault;
-use switchyard::coins::{Board, Label, LabelSet, Labels, random, rulesets};
-use switchyard::digraph::{Digraph, NodeId};
+use switchyard::coins::rulesets::RulesetError;
+use switchyard::coins::{Label, LabelSet, Labels, NamedDigraph, random, rulesets};
+use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::ClusterError;
 use switchyard_cluster::check::{Rule, check};
 use switchyard_cluster::label::Job;
@@ -22,7 +22,8 @@ pub struct Families;
 impl Families {
     /// Every family that `ssg coins gen` makes, small.
     pub fn small() -> Vec<(&'static str, Digraph<'static>)> {
-        let board = |board: Result<Board<'static>, RulesFault>| board.unwrap().digraph().clone();
+        let board =
+            |board: Result<NamedDigraph<'static>, RulesetError>| board.unwrap().digraph().clone();
         vec![
             ("empty", Digraph::from_arcs(0, &[])),
             (

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::verify::{Findings, Item, Scope, Subject};
+use switchyard_verify::{Findings, Item, Scope, Subject};
 
 /// Arguments of `ssg verify`.
 #[derive(Debug, clap::Args)]

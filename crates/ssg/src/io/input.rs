@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::Path;
 use switchyard::bridgit::Board;
-use switchyard::format::{Description, Fault, Faults, Format};
+use switchyard::format::{Description, Format, ParseError, ParseErrors};
 use switchyard::switching::Network;
 
 /// Reads the network in this file; `-` is standard input. The format is known by the file's
@@ -62,12 +62,12 @@ pub fn named_board(size: usize) -> Result<Board, String> {
 }
 
 /// What is wrong with a file, a line each, as a failure.
-pub fn refusal(path: &Path, faults: &Faults) -> CmdError {
+pub fn refusal(path: &Path, faults: &ParseErrors) -> CmdError {
     /// More than this helps nobody.
     const SHOWN: usize = 20;
     let name = name(path);
     let mut text = String::new();
-    for Fault { line, reason } in faults.kept().iter().take(SHOWN) {
+    for ParseError { line, reason } in faults.kept().iter().take(SHOWN) {
         let _ = writeln!(text, "{name}:{line}: {reason}");
     }
     let more = faults.count() - faults.kept().len().min(SHOWN);

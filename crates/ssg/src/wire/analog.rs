@@ -3,8 +3,8 @@
 use super::record::{Record, SideName};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use switchyard::analog::paper::Point;
-use switchyard::analog::quota::Tally;
+use switchyard_experiments::paper::Point;
+use switchyard_experiments::quota::Tally;
 
 /// The currents of a network.
 #[derive(Clone, Debug, Serialize)]

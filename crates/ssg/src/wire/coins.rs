@@ -3,8 +3,8 @@
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use switchyard::coins::{self, Board, Game, Position, Push, RatedMove, Rating, Value};
-use switchyard::coins::{LabelSet, label};
+use switchyard::coins::{self, Game, NamedDigraph, Position, Push, RatedMove, Rating, Value};
+use switchyard::coins::{LabelSet, labels};
 
 /// A label or the value of a sum: a number, or `{"inf":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ pub struct Labels<'a> {
 
 impl<'a> Labels<'a> {
     /// The labels of the board, with the counter function if wanted.
-    pub fn new(board: &'a Board<'a>, labels: &'a coins::Labels, counters: bool) -> Self {
+    pub fn new(board: &'a NamedDigraph<'a>, labels: &'a coins::Labels, counters: bool) -> Self {
         Self {
             labels: NamedLabels { board, labels },
             counters: counters.then_some(NamedCounters { board, labels }),
@@ -55,7 +55,7 @@ impl<'a> Labels<'a> {
 }
 
 struct NamedLabels<'a> {
-    board: &'a Board<'a>,
+    board: &'a NamedDigraph<'a>,
     labels: &'a coins::Labels,
 }
 
@@ -71,7 +71,7 @@ impl Serialize for NamedLabels<'_> {
 }
 
 struct NamedCounters<'a> {
-    board: &'a Board<'a>,
+    board: &'a NamedDigraph<'a>,
     labels: &'a coins::Labels,
 }
 
@@ -97,10 +97,10 @@ struct LabelsRead {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_labels(board: &Board<'_>, bytes: &[u8]) -> Result<coins::Labels, String> {
+pub fn read_labels(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<coins::Labels, String> {
     let read: LabelsRead = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let index = board.names().index();
-    let mut labels = label::LabelsBuilder::new(board.digraph().node_count());
+    let mut labels = labels::LabelsBuilder::new(board.digraph().node_count());
     for (name, label) in read.labels {
         let node = index.find(&name);
         let node = node.ok_or_else(|| format!("no node is called {name:?}"))?;
@@ -130,7 +130,7 @@ pub struct Step {
 }
 
 impl Step {
-    fn new(board: &Board<'_>, push: Push) -> Self {
+    fn new(board: &NamedDigraph<'_>, push: Push) -> Self {
         Self {
             from: board.names().of(push.from).into_owned(),
             to: board.names().of(push.to).into_owned(),
@@ -153,7 +153,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    fn new(board: &Board<'_>, rated: &RatedMove) -> Self {
+    fn new(board: &NamedDigraph<'_>, rated: &RatedMove) -> Self {
         Self {
             step: Step::new(board, rated.push),
             result: rated.rating.to_string(),
@@ -186,7 +186,12 @@ pub struct Answer {
 
 impl Answer {
     /// The answer for a position, with every move if wanted.
-    pub fn new(board: &Board<'_>, game: &Game<'_>, position: &Position, moves: bool) -> Self {
+    pub fn new(
+        board: &NamedDigraph<'_>,
+        game: &Game<'_>,
+        position: &Position,
+        moves: bool,
+    ) -> Self {
         let value = game.value(position);
         let best = game.best(position);
         let (good, bad) = match best {

@@ -1,7 +1,7 @@
 //! The JSON of `ssg verify`: a line an item, and the sum of them.
 
 use serde::{Deserialize, Serialize};
-use switchyard::verify::{Covered, Findings, Item};
+use switchyard_verify::{Covered, Findings, Item};
 
 /// The first line of a log of the verification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

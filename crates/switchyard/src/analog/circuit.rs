@@ -1,8 +1,8 @@
 //! A position as a circuit: SHORT's edges contracted, CUT's removed.
 
+use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::{Claim, Position, Side};
-use crate::union_find::UnionFind;
 use thiserror::Error;
 
 /// Why no current flows, or infinitely much would.

@@ -17,17 +17,10 @@
 //!    for again, some 30 bits a round, all in integers. Two unequal currents differ by at least
 //!    one over the number of spanning trees, so agreement beyond that is equality.
 
-pub mod adversary;
-pub mod base;
+pub mod board;
 pub mod circuit;
 pub mod currents;
-pub mod dissection;
-pub mod engine;
 pub mod exact;
 pub mod factor;
-pub mod kernel;
 pub mod lifting;
-pub mod measure;
-pub mod paper;
-pub mod quota;
 pub mod series;

@@ -1,14 +1,15 @@
 //! Every label, walk-through and answer of the paper, on the reconstructed map.
 
 use super::check::check;
-use super::{Board, Game, Outcome, Position, Push, Rating, text};
+use super::io::text;
+use super::{Game, NamedDigraph, Outcome, Position, Push, Rating};
 
 const SNOWED: &str = include_str!("../../../../boards/butler-snowed.coins");
 const THAWED: &str = include_str!("../../../../boards/butler-thawed.coins");
 const LOOPED: &str = include_str!("../../../../boards/butler-looped.coins");
 
 struct Map {
-    board: Board<'static>,
+    board: NamedDigraph<'static>,
     game: Game<'static>,
 }
 

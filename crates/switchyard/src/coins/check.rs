@@ -10,13 +10,13 @@
 //! One pass over the arcs writes for every node the numbers of its followers, each with its least
 //! counter; a second looks up one number an arc. O(n + m log d) time for out-degrees up to d.
 
-use super::label::{Label, LabelSet, Labels};
-use crate::digraph::{Digraph, NodeId};
+use super::labels::{Label, LabelSet, Labels};
+use crate::graph::{Digraph, NodeId};
 use thiserror::Error;
 
 /// Why labels are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum LabelsError {
     /// There must be a label for every node.
     #[error("{labels} labels for {nodes} nodes")]
     WrongSize {
@@ -70,7 +70,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl LabelsError {
     /// The node where the rule is broken.
     pub fn node(&self) -> Option<NodeId> {
         match *self {
@@ -87,9 +87,9 @@ impl Refusal {
 ///
 /// # Errors
 /// The first node whose label breaks its rule, with the rule.
-pub fn check(digraph: &Digraph<'_>, labels: &Labels) -> Result<(), Refusal> {
+pub fn check(digraph: &Digraph<'_>, labels: &Labels) -> Result<(), LabelsError> {
     if labels.len() != digraph.node_count() {
-        return Err(Refusal::WrongSize {
+        return Err(LabelsError::WrongSize {
             labels: labels.len(),
             nodes: digraph.node_count(),
         });
@@ -110,17 +110,17 @@ fn check_number(
     below: &Below,
     node: NodeId,
     label: u32,
-) -> Result<(), Refusal> {
+) -> Result<(), LabelsError> {
     let mex = below.mex(node);
     if mex != label {
-        return Err(Refusal::NotMex { node, label, mex });
+        return Err(LabelsError::NotMex { node, label, mex });
     }
     let counter = labels.counter(node).unwrap_or(0);
     for follower in digraph.followers(node) {
         let higher = labels.of(follower).finite().is_none_or(|l| l > label);
         let earlier = |c| c < counter;
         if higher && !below.least_counter(follower, label).is_some_and(earlier) {
-            return Err(Refusal::NoWayBack {
+            return Err(LabelsError::NoWayBack {
                 node,
                 label,
                 counter,
@@ -137,10 +137,10 @@ fn check_infinite(
     below: &Below,
     node: NodeId,
     set: &LabelSet,
-) -> Result<(), Refusal> {
+) -> Result<(), LabelsError> {
     let found = below.row(node).iter().map(|&(label, _)| label);
     if !found.eq(set.members().iter().copied()) {
-        return Err(Refusal::WrongSet {
+        return Err(LabelsError::WrongSet {
             node,
             stated: set.clone(),
             found: LabelSet::new(below.row(node).iter().map(|&(l, _)| l).collect()),
@@ -153,7 +153,7 @@ fn check_infinite(
     if digraph.followers(node).any(stands_in_the_way) {
         Ok(())
     } else {
-        Err(Refusal::NotInfinite { node, mex })
+        Err(LabelsError::NotInfinite { node, mex })
     }
 }
 

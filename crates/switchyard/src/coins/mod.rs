@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use switchyard::coins::{Game, Outcome, Position};
-//! use switchyard::digraph::{Digraph, NodeId};
+//! use switchyard::graph::{Digraph, NodeId};
 //!
 //! // Two nodes in a cycle, with one way out to a dead end: 0 <-> 1, 1 -> 2.
 //! let game = Game::new(Digraph::from_arcs(3, &[(0, 1), (1, 0), (1, 2)]));
@@ -20,12 +20,12 @@
 //! Fraenkel and Y. Perl, *Constructions in combinatorial games with cycles* (1975); A. S. Fraenkel,
 //! *The cyclic Butler University game* (2006).
 
-pub mod binary;
-pub mod board;
 pub mod check;
 pub mod engine;
-pub mod label;
-pub mod listing;
+mod game;
+pub mod io;
+pub mod labels;
+pub mod named;
 pub mod names;
 pub mod position;
 pub mod random;
@@ -33,16 +33,14 @@ pub mod remoteness;
 pub mod rulesets;
 pub mod strategy;
 pub mod sum;
-pub mod text;
 
 #[cfg(test)]
 mod butler;
-#[cfg(test)]
-mod tests;
 
-pub use board::Board;
-pub use label::{Label, LabelSet, Labels};
+pub use game::Game;
+pub use labels::{Label, LabelSet, Labels};
+pub use named::NamedDigraph;
 pub use names::Names;
-pub use position::{Game, Position, Push, PushError};
+pub use position::{Position, Push, PushError};
 pub use strategy::{Potential, RatedMove, Rating, Reason};
 pub use sum::{Outcome, Value};

@@ -1,6 +1,7 @@
 //! What the nodes are called: words kept in one piece of text, or simply the numbers from 1.
 
-use crate::digraph::NodeId;
+use crate::ds::NONE;
+use crate::graph::NodeId;
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -217,15 +218,13 @@ impl Default for Table {
     }
 }
 
-const EMPTY: u32 = u32::MAX;
-
 impl Table {
     fn find<'w>(&self, word: &str, get: impl Fn(u32) -> &'w str) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
         let entry = self.slots[self.slot(word, get)];
-        (entry != EMPTY).then_some(entry)
+        (entry != NONE).then_some(entry)
     }
 
     /// The number of the word; a new word gets the next number.
@@ -234,7 +233,7 @@ impl Table {
             self.grow(&get);
         }
         let slot = self.slot(word, get);
-        if self.slots[slot] == EMPTY {
+        if self.slots[slot] == NONE {
             self.slots[slot] = self.len;
             self.len += 1;
         }
@@ -245,7 +244,7 @@ impl Table {
     fn slot<'w>(&self, word: &str, get: impl Fn(u32) -> &'w str) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash(word, self.seed) & mask;
-        while self.slots[slot] != EMPTY && get(self.slots[slot]) != word {
+        while self.slots[slot] != NONE && get(self.slots[slot]) != word {
             slot = (slot + 1) & mask;
         }
         slot
@@ -253,10 +252,10 @@ impl Table {
 
     fn grow<'w>(&mut self, get: &impl Fn(u32) -> &'w str) {
         let size = (self.slots.len() * 2).max(16);
-        self.slots = vec![EMPTY; size];
+        self.slots = vec![NONE; size];
         for number in 0..self.len {
             let mut slot = hash(get(number), self.seed) & (size - 1);
-            while self.slots[slot] != EMPTY {
+            while self.slots[slot] != NONE {
                 slot = (slot + 1) & (size - 1);
             }
             self.slots[slot] = number;

@@ -1,10 +1,6 @@
-//! Positions, moves, and the game: a digraph with its labels.
+//! Positions of coins, and the moves from them.
 
-use super::engine;
-use super::label::Labels;
-use super::strategy::{self, RatedMove};
-use super::sum::{Outcome, Tally, Value};
-use crate::digraph::{Digraph, NodeId};
+use crate::graph::{Digraph, NodeId};
 
 /// Where the coins are; several may share a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -80,68 +76,5 @@ impl Position {
     /// Whether the player to move cannot.
     pub fn is_over(&self, digraph: &Digraph<'_>) -> bool {
         self.occupied().all(|coin| digraph.out_degree(coin) == 0)
-    }
-}
-
-/// A digraph with its labels: ready to answer and to play.
-#[derive(Clone, Debug)]
-pub struct Game<'a> {
-    digraph: Digraph<'a>,
-    labels: Labels,
-}
-
-impl<'a> Game<'a> {
-    /// Labels the digraph with the engine that suits it.
-    pub fn new(digraph: Digraph<'a>) -> Self {
-        let labels = engine::label(&digraph);
-        Self { digraph, labels }
-    }
-
-    /// With labels that are known already, one for every node.
-    ///
-    /// # Panics
-    /// If there is not one label for every node.
-    pub fn with_labels(digraph: Digraph<'a>, labels: Labels) -> Self {
-        assert_eq!(digraph.node_count(), labels.len(), "a label for every node");
-        Self { digraph, labels }
-    }
-
-    /// The digraph.
-    pub fn digraph(&self) -> &Digraph<'a> {
-        &self.digraph
-    }
-
-    /// The labels of its nodes.
-    pub fn labels(&self) -> &Labels {
-        &self.labels
-    }
-
-    pub(super) fn tally(&self, position: &Position) -> Tally {
-        let mut tally = Tally::default();
-        for &coin in position.coins() {
-            tally.add(self.labels.of(coin), coin);
-        }
-        tally
-    }
-
-    /// The value of the position: the sum of the labels.
-    pub fn value(&self, position: &Position) -> Value {
-        self.tally(position).value(&self.labels)
-    }
-
-    /// Who wins the position.
-    pub fn outcome(&self, position: &Position) -> Outcome {
-        self.tally(position).outcome(&self.labels)
-    }
-
-    /// Every move with what it does and why, in the order of [`Position::pushes`].
-    pub fn moves(&self, position: &Position) -> Vec<RatedMove> {
-        strategy::moves(self, position)
-    }
-
-    /// The move to make: it wins and makes progress, or keeps the draw, or delays the loss.
-    /// `None` when there is no move.
-    pub fn best(&self, position: &Position) -> Option<RatedMove> {
-        strategy::best(self, position)
     }
 }

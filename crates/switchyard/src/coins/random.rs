@@ -1,6 +1,6 @@
 //! Random digraphs to explore and to measure with, from a seed.
 
-use crate::digraph::Digraph;
+use crate::graph::Digraph;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -99,9 +99,9 @@ fn build(degrees: &[u32], mut target: impl FnMut(u32) -> u32) -> Digraph<'static
 #[cfg(test)]
 mod tests {
     use super::super::engine::label;
-    use super::super::label::Label;
+    use super::super::labels::Label;
     use super::*;
-    use crate::digraph::NodeId;
+    use crate::graph::NodeId;
 
     #[test]
     fn the_seed_decides() {

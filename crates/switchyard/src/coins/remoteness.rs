@@ -5,7 +5,7 @@
 //! moves to the end when the winner hurries and the loser delays.
 
 use super::position::{Position, Push};
-use crate::digraph::Digraph;
+use crate::graph::Digraph;
 use std::collections::HashMap;
 
 /// More positions than this are not searched.

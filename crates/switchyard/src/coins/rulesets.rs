@@ -1,14 +1,14 @@
 //! Classic rulesets as digraphs: a node is a position of one component, an arc a move in it.
 
-use super::board::Board;
+use super::named::NamedDigraph;
 use super::names::Gathering;
-use crate::digraph::Digraph;
+use crate::graph::Digraph;
 use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a ruleset makes no digraph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RulesFault {
+pub enum RulesetError {
     /// Nothing can be taken.
     #[error("taking 0 is no move")]
     TakesNothing,
@@ -27,9 +27,9 @@ pub enum RulesFault {
 ///
 /// # Errors
 /// If 0 is listed.
-pub fn subtraction(largest: usize, takes: &[usize]) -> Result<Board<'static>, RulesFault> {
+pub fn subtraction(largest: usize, takes: &[usize]) -> Result<NamedDigraph<'static>, RulesetError> {
     if takes.contains(&0) {
-        return Err(RulesFault::TakesNothing);
+        return Err(RulesetError::TakesNothing);
     }
     let takes = |heap: usize| takes.iter().filter_map(move |take| heap.checked_sub(*take));
     Ok(counted(largest + 1, |heap| takes(heap).collect()))
@@ -40,9 +40,9 @@ pub fn subtraction(largest: usize, takes: &[usize]) -> Result<Board<'static>, Ru
 ///
 /// # Errors
 /// If the ring is empty.
-pub fn ring(places: usize, steps: &[usize]) -> Result<Board<'static>, RulesFault> {
+pub fn ring(places: usize, steps: &[usize]) -> Result<NamedDigraph<'static>, RulesetError> {
     if places == 0 {
-        return Err(RulesFault::EmptyRing);
+        return Err(RulesetError::EmptyRing);
     }
     let row = |place: usize| match place {
         0 => Vec::new(),
@@ -52,14 +52,14 @@ pub fn ring(places: usize, steps: &[usize]) -> Result<Board<'static>, RulesFault
 }
 
 /// Nodes called 0, 1, 2, … with these followers.
-fn counted(nodes: usize, row: impl Fn(usize) -> Vec<usize>) -> Board<'static> {
+fn counted(nodes: usize, row: impl Fn(usize) -> Vec<usize>) -> NamedDigraph<'static> {
     let mut names = Gathering::default();
     let mut arcs = Vec::new();
     for node in 0..nodes {
         names.node(&node.to_string());
         arcs.extend(row(node).into_iter().map(|to| (node as u32, to as u32)));
     }
-    Board::new(names.finish(), Digraph::from_arcs(nodes, &arcs))
+    NamedDigraph::new(names.finish(), Digraph::from_arcs(nodes, &arcs))
 }
 
 /// The most pins of an octal game: 215,308 positions.
@@ -71,10 +71,10 @@ pub const MOST_PINS: usize = 40;
 ///
 /// # Errors
 /// If the code is not octal or there are too many pins.
-pub fn octal(code: &str, pins: usize) -> Result<Board<'static>, RulesFault> {
-    let digits = octal_digits(code).ok_or_else(|| RulesFault::NotOctal(code.to_owned()))?;
+pub fn octal(code: &str, pins: usize) -> Result<NamedDigraph<'static>, RulesetError> {
+    let digits = octal_digits(code).ok_or_else(|| RulesetError::NotOctal(code.to_owned()))?;
     if pins > MOST_PINS {
-        return Err(RulesFault::TooManyPins(pins));
+        return Err(RulesetError::TooManyPins(pins));
     }
     let mut positions = Vec::new();
     for total in 0..=pins {
@@ -96,7 +96,7 @@ pub fn octal(code: &str, pins: usize) -> Result<Board<'static>, RulesFault> {
         names.node(&rows_name(position));
     }
     let digraph = Digraph::from_arcs(positions.len(), &arcs);
-    Ok(Board::new(names.finish(), digraph))
+    Ok(NamedDigraph::new(names.finish(), digraph))
 }
 
 fn octal_digits(code: &str) -> Option<Vec<u32>> {
@@ -152,12 +152,9 @@ fn replaced(rows: &[usize], place: usize, parts: [usize; 2]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::engine::label;
-    use super::super::label::Label;
-    use super::super::sum::Value;
     use super::*;
-    use crate::oracle::coins::four_steps;
 
-    fn numbers(board: &Board<'_>, names: impl Iterator<Item = String>) -> Vec<u32> {
+    fn numbers(board: &NamedDigraph<'_>, names: impl Iterator<Item = String>) -> Vec<u32> {
         let labels = label(board.digraph());
         let number = |name: String| labels.of(board.node(&name).unwrap()).finite().unwrap();
         names.map(number).collect()
@@ -169,7 +166,7 @@ mod tests {
         let found = numbers(&board, (0..=20).map(|heap| heap.to_string()));
         let expected: Vec<u32> = (0..=20).map(|heap| heap % 4).collect();
         assert_eq!(found, expected);
-        assert_eq!(subtraction(5, &[0]), Err(RulesFault::TakesNothing));
+        assert_eq!(subtraction(5, &[0]), Err(RulesetError::TakesNothing));
     }
 
     /// The Grundy values of Kayles as published (Guy and Smith, 1956).
@@ -195,27 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn rings_have_cycles_and_agree_with_the_four_steps() {
-        for places in 1..40 {
-            let board = ring(places, &[1, 5, 7]).unwrap();
-            let labels = label(board.digraph());
-            let found: Vec<Value> = labels.iter().map(Value::from).collect();
-            assert_eq!(found, four_steps(board.digraph()), "{places}");
-        }
-        let board = ring(2, &[2, 1]).unwrap();
-        let labels = label(board.digraph());
-        assert!(matches!(
-            labels.of(board.node("1").unwrap()),
-            Label::Infinite(_)
-        ));
-    }
-
-    #[test]
     fn bad_rules_are_refused() {
         for code in ["77", "0.8", "0.", "", "0.7a"] {
-            assert_eq!(octal(code, 5), Err(RulesFault::NotOctal(code.to_owned())));
+            assert_eq!(octal(code, 5), Err(RulesetError::NotOctal(code.to_owned())));
         }
-        assert_eq!(octal("0.77", 41), Err(RulesFault::TooManyPins(41)));
-        assert_eq!(ring(0, &[1]), Err(RulesFault::EmptyRing));
+        assert_eq!(octal("0.77", 41), Err(RulesetError::TooManyPins(41)));
+        assert_eq!(ring(0, &[1]), Err(RulesetError::EmptyRing));
     }
 }

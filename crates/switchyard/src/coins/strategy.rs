@@ -12,8 +12,9 @@
 //! position the move delays: the longest defence when the positions that can arise are few enough to
 //! be searched, otherwise the one that leaves the winner's best reply the largest potential.
 
-use super::label::LabelSet;
-use super::position::{Game, Position, Push};
+use super::game::Game;
+use super::labels::LabelSet;
+use super::position::{Position, Push};
 use super::remoteness;
 use super::sum::{Outcome, Tally, Value};
 use std::cmp::Reverse;
@@ -123,26 +124,29 @@ pub fn potential(game: &Game<'_>, position: &Position) -> Option<Potential> {
     Some(potential)
 }
 
-/// Every move with its rating and reason.
-pub fn moves(game: &Game<'_>, position: &Position) -> Vec<RatedMove> {
-    let scene = Scene::new(game, position);
-    let pushes = position.pushes(game.digraph()).into_iter();
-    pushes.map(|push| scene.rate(push)).collect()
-}
+impl Game<'_> {
+    /// Every move with what it does and why, in the order of [`Position::pushes`].
+    pub fn moves(&self, position: &Position) -> Vec<RatedMove> {
+        let scene = Scene::new(self, position);
+        let pushes = position.pushes(self.digraph()).into_iter();
+        pushes.map(|push| scene.rate(push)).collect()
+    }
 
-/// The move to make; `None` when there is none.
-pub fn best(game: &Game<'_>, position: &Position) -> Option<RatedMove> {
-    let scene = Scene::new(game, position);
-    let pushes = position.pushes(game.digraph());
-    let rating = pushes.iter().map(|&push| scene.rating(push)).max()?;
-    let equals = pushes.iter().copied();
-    let equals = equals.filter(|&push| scene.rating(push) == rating);
-    let push = match rating {
-        Rating::Wins => equals.min_by_key(|&push| scene.potential_after(push)),
-        Rating::Draws => hardest_draw(game, position, &equals.collect::<Vec<_>>()),
-        Rating::Loses => longest_defence(game, position, &pushes),
-    };
-    push.map(|push| scene.rate(push))
+    /// The move to make: it wins and makes progress, or keeps the draw, or delays the loss.
+    /// `None` when there is no move.
+    pub fn best(&self, position: &Position) -> Option<RatedMove> {
+        let scene = Scene::new(self, position);
+        let pushes = position.pushes(self.digraph());
+        let rating = pushes.iter().map(|&push| scene.rating(push)).max()?;
+        let equals = pushes.iter().copied();
+        let equals = equals.filter(|&push| scene.rating(push) == rating);
+        let push = match rating {
+            Rating::Wins => equals.min_by_key(|&push| scene.potential_after(push)),
+            Rating::Draws => hardest_draw(self, position, &equals.collect::<Vec<_>>()),
+            Rating::Loses => longest_defence(self, position, &pushes),
+        };
+        push.map(|push| scene.rate(push))
+    }
 }
 
 /// How many replies are looked at to choose among moves that are equal in theory.
@@ -213,7 +217,7 @@ impl<'g> Scene<'g> {
         scene
     }
 
-    fn counter(&self, node: crate::digraph::NodeId) -> u64 {
+    fn counter(&self, node: crate::graph::NodeId) -> u64 {
         u64::from(self.game.labels().counter(node).unwrap_or(0))
     }
 

@@ -4,8 +4,8 @@
 //! second player wins if s = 0, the first otherwise. With one ∞(K) the sum is ∞(K ⊕ s): the first
 //! player wins if 0 ∈ K ⊕ s, else it is a draw. Two or more ∞ add up to ∞(∅): a draw.
 
-use super::label::{Label, LabelSet, Labels};
-use crate::digraph::NodeId;
+use super::labels::{Label, LabelSet, Labels};
+use crate::graph::NodeId;
 use std::fmt;
 
 /// Who wins a position with best play.

@@ -9,7 +9,7 @@
 use super::names::set_terminal;
 use super::network::write_edge;
 use super::scan::{Directive, Shown, count, directive, lines, vertex, words};
-use super::{Description, Faults, Names, Terminal, vertex_limit};
+use super::{Description, Names, ParseErrors, Terminal, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
@@ -17,7 +17,7 @@ use std::fmt;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let mut reader = Reader::default();
     let mut last = 1;
     for (line, text) in lines(bytes) {
@@ -45,7 +45,7 @@ struct Reader {
     ends: Vec<[VertexId; 2]>,
     left: Option<Terminal>,
     right: Option<Terminal>,
-    faults: Faults,
+    faults: ParseErrors,
 }
 
 impl Reader {
@@ -151,7 +151,7 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, last: usize) -> Result<Description, Faults> {
+    fn finish(self, last: usize) -> Result<Description, ParseErrors> {
         let mut faults = self.faults;
         let Some(Problem {
             line,

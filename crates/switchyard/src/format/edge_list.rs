@@ -9,7 +9,7 @@
 use super::names::{Builder, set_terminal};
 use super::network::write_edge;
 use super::scan::{Directive, Shown, count, directive, lines, number};
-use super::{Description, Faults, Names, vertex_limit};
+use super::{Description, Names, ParseErrors, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
@@ -17,7 +17,7 @@ use std::fmt;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let (mut numbers, mut zero, mut edges) = (true, false, 0);
     for line in lines(bytes).filter_map(|(_, text)| Line::read(text).ok()) {
         let all = line.vertices();
@@ -77,8 +77,8 @@ fn is_weight(word: &[u8]) -> bool {
     str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok())
 }
 
-fn parse_words(bytes: &[u8]) -> Result<Description, Faults> {
-    let (mut builder, mut faults) = (Builder::default(), Faults::default());
+fn parse_words(bytes: &[u8]) -> Result<Description, ParseErrors> {
+    let (mut builder, mut faults) = (Builder::default(), ParseErrors::default());
     let mut terminals = Vec::new();
     for (line, text) in lines(bytes) {
         let mut name = |word| {
@@ -120,8 +120,8 @@ fn parse_words(bytes: &[u8]) -> Result<Description, Faults> {
     builder.finish(faults)
 }
 
-fn parse_numbers(bytes: &[u8], first: usize, edges: usize) -> Result<Description, Faults> {
-    let mut faults = Faults::default();
+fn parse_numbers(bytes: &[u8], first: usize, edges: usize) -> Result<Description, ParseErrors> {
+    let mut faults = ParseErrors::default();
     let mut list = Numbers {
         first,
         limit: vertex_limit(edges),
@@ -178,7 +178,7 @@ impl Numbers {
         Ok(())
     }
 
-    fn take(&mut self, line: usize, said: &Line<'_>, faults: &mut Faults) {
+    fn take(&mut self, line: usize, said: &Line<'_>, faults: &mut ParseErrors) {
         let mut vertex = |word: &[u8]| {
             let index = number(word).and_then(|value| usize::try_from(value).ok());
             let index = index.and_then(|value| value.checked_sub(self.first));

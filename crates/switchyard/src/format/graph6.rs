@@ -6,7 +6,7 @@
 //! `>>graph6<<` header. Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
 
 use super::scan::{lines, without_mark};
-use super::{Description, Faults, WriteError};
+use super::{Description, ParseErrors, WriteError};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
@@ -21,15 +21,15 @@ const MEDIUM: usize = 258_047;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let mut graphs = lines(without_mark(bytes)).filter(|(_, text)| !text.is_empty());
     let Some((line, text)) = graphs.next() else {
-        return Err(Faults::one(
+        return Err(ParseErrors::one(
             1,
             "the file is empty: expected a graph in graph6",
         ));
     };
-    let mut faults = Faults::default();
+    let mut faults = ParseErrors::default();
     let graph = decode(text.strip_prefix(HEADER).unwrap_or(text));
     let graph = graph
         .map_err(|reason| faults.push(line, reason))

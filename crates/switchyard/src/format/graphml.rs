@@ -9,7 +9,7 @@
 
 use super::names::Builder;
 use super::scan::{Shown, text};
-use super::{Description, Faults};
+use super::{Description, ParseErrors};
 use crate::graph::VertexId;
 use quick_xml::XmlVersion;
 use quick_xml::escape::escape;
@@ -21,7 +21,7 @@ use std::fmt;
 ///
 /// # Errors
 /// Every fault of the file, each with its line; of faults in the XML itself, the first.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let text = text(bytes)?;
     let mut xml = quick_xml::Reader::from_str(text);
     let mut lines = Lines {
@@ -83,7 +83,7 @@ struct Reader {
     open: Vec<VertexId>,
     /// What the open `terminal` data has said so far.
     role: Option<String>,
-    faults: Faults,
+    faults: ParseErrors,
 }
 
 impl Reader {
@@ -221,7 +221,7 @@ impl Reader {
         None
     }
 
-    fn finish(mut self, last: usize) -> Result<Description, Faults> {
+    fn finish(mut self, last: usize) -> Result<Description, ParseErrors> {
         if self.depth > 0 && self.faults.is_empty() {
             self.faults.push(last, "the file ends within an element");
         }

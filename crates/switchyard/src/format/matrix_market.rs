@@ -8,7 +8,7 @@
 use super::names::set_terminal;
 use super::network::write_edge;
 use super::scan::{Directive, Shown, count, directive, lines, vertex, words};
-use super::{Description, Faults, Names, Terminal, vertex_limit};
+use super::{Description, Names, ParseErrors, Terminal, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::collections::HashMap;
 use std::fmt;
@@ -17,8 +17,8 @@ use std::fmt;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, Faults> {
-    let mut faults = Faults::default();
+pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
+    let mut faults = ParseErrors::default();
     let mut lines = lines(bytes);
     let (line, banner) = lines.next().unwrap_or((1, b""));
     let kind = Kind::read(banner).map_err(|reason| faults.push(line, reason));
@@ -143,7 +143,7 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, line: usize, text: &[u8], faults: &mut Faults) -> Result<(), String> {
+    fn take(&mut self, line: usize, text: &[u8], faults: &mut ParseErrors) -> Result<(), String> {
         if let [b'%', comment @ ..] = text {
             if let Some(Directive::Terminals(left, right)) = directive(comment) {
                 self.terminals = Some((line, left.to_vec(), right.to_vec()));
@@ -199,7 +199,7 @@ impl Reader {
         stored[half] > stored[1 - half]
     }
 
-    fn finish(self, last: usize, mut faults: Faults) -> Result<Description, Faults> {
+    fn finish(self, last: usize, mut faults: ParseErrors) -> Result<Description, ParseErrors> {
         let Some(size) = self.size else {
             faults.push(last, "there is no size line `rows columns entries`");
             return faults.or(Description::default());

@@ -7,7 +7,7 @@
 pub mod dimacs;
 pub mod dot;
 pub mod edge_list;
-mod fault;
+mod errors;
 pub mod graph6;
 pub mod graphml;
 pub mod matrix_market;
@@ -15,7 +15,7 @@ mod names;
 pub mod network;
 mod scan;
 
-pub use fault::{Fault, Faults};
+pub use errors::{ParseError, ParseErrors};
 pub use names::Names;
 
 use crate::graph::{Graph, VertexId};
@@ -146,7 +146,7 @@ impl Format {
     ///
     /// # Errors
     /// Every fault of the file, each with its line.
-    pub fn parse(self, bytes: &[u8]) -> Result<Description, Faults> {
+    pub fn parse(self, bytes: &[u8]) -> Result<Description, ParseErrors> {
         let description = match self {
             Format::Network => network::describe(bytes),
             Format::EdgeList => edge_list::parse(bytes),
@@ -160,7 +160,7 @@ impl Format {
             Some(both) => {
                 let name = description.names.of(both.vertex);
                 let reason = format!("L and R are both vertex {name}: the terminals must differ");
-                Err(Faults::one(both.line.max(1), reason))
+                Err(ParseErrors::one(both.line.max(1), reason))
             }
             None => Ok(description),
         }
@@ -258,8 +258,8 @@ impl Description {
     ///
     /// # Errors
     /// When a terminal is not named, does not exist, or both are one vertex.
-    pub fn into_network(self) -> Result<Network, Faults> {
-        let mut faults = Faults::default();
+    pub fn into_network(self) -> Result<Network, ParseErrors> {
+        let mut faults = ParseErrors::default();
         for (name, terminal) in [
             ("left terminal L", self.left),
             ("right terminal R", self.right),
@@ -278,7 +278,7 @@ impl Description {
                 }
                 _ => right.line,
             };
-            Faults::one(line.max(1), error.to_string())
+            ParseErrors::one(line.max(1), error.to_string())
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What files call their vertices, and how such names become vertices.
 
-use super::{Description, Faults, Terminal};
+use super::{Description, ParseErrors, Terminal};
 use crate::graph::{Graph, VertexId};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -79,7 +79,7 @@ impl Builder {
         vertex: VertexId,
         role: &str,
         line: usize,
-        faults: &mut Faults,
+        faults: &mut ParseErrors,
     ) {
         let place = match role.trim().to_ascii_lowercase().as_str() {
             "l" | "left" => &mut self.left,
@@ -94,7 +94,7 @@ impl Builder {
     }
 
     /// The description; vertices named by the numbers from 0 or 1 stand in the order of these.
-    pub(super) fn finish(mut self, faults: Faults) -> Result<Description, Faults> {
+    pub(super) fn finish(mut self, faults: ParseErrors) -> Result<Description, ParseErrors> {
         faults.or(())?;
         let mut words = vec![String::new(); self.vertices.len()];
         for (word, vertex) in self.vertices {
@@ -142,7 +142,7 @@ pub(super) fn set_terminal(
     place: &mut Option<Terminal>,
     vertex: VertexId,
     line: usize,
-    faults: &mut Faults,
+    faults: &mut ParseErrors,
 ) {
     match place {
         Some(first) if first.vertex != vertex => {

@@ -9,7 +9,7 @@
 //! each block are counted, and every block then writes its edges to their final places.
 
 use super::scan::{Shown, count, vertex, without_mark, words};
-use super::{Description, Faults, Names, Terminal, WriteError, vertex_limit};
+use super::{Description, Names, ParseErrors, Terminal, WriteError, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
 use rayon::prelude::*;
@@ -24,7 +24,7 @@ const BLOCK: usize = 1 << 18;
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Network, Faults> {
+pub fn parse(bytes: &[u8]) -> Result<Network, ParseErrors> {
     describe(bytes)?.into_network()
 }
 
@@ -32,11 +32,11 @@ pub fn parse(bytes: &[u8]) -> Result<Network, Faults> {
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub(super) fn describe(bytes: &[u8]) -> Result<Description, Faults> {
-    let mut faults = Faults::default();
+pub(super) fn describe(bytes: &[u8]) -> Result<Description, ParseErrors> {
+    let mut faults = ParseErrors::default();
     let text = without_mark(bytes).trim_ascii_end();
     if text.is_empty() {
-        return Err(Faults::one(
+        return Err(ParseErrors::one(
             1,
             "the file is empty: a network begins with the lines n, m, L and R",
         ));
@@ -75,7 +75,7 @@ impl Header {
     const LINES: usize = 4;
 
     /// Reads the header; returns it with the rest of the text.
-    fn read<'a>(text: &'a [u8], faults: &mut Faults) -> (Self, Option<&'a [u8]>) {
+    fn read<'a>(text: &'a [u8], faults: &mut ParseErrors) -> (Self, Option<&'a [u8]>) {
         const NAMES: [&str; Header::LINES] = [
             "the number of vertices n",
             "the number of edges m",
@@ -114,7 +114,7 @@ impl Header {
     }
 
     /// Compares what the header declares with the lines that are there.
-    fn compare(&self, lines: usize, faults: &mut Faults) {
+    fn compare(&self, lines: usize, faults: &mut ParseErrors) {
         if let Some(n) = self.vertices {
             let limit = vertex_limit(lines);
             if n > limit {
@@ -152,7 +152,7 @@ impl Header {
     }
 
     /// The terminals, as far as they are vertices.
-    fn terminals(&self, faults: &mut Faults) -> (Option<Terminal>, Option<Terminal>) {
+    fn terminals(&self, faults: &mut ParseErrors) -> (Option<Terminal>, Option<Terminal>) {
         let mut terminal = |name, label: Option<usize>, line| {
             let (label, n) = (label?, self.vertices.unwrap_or(Graph::MAX_SIZE));
             if label == 0 || label > n {
@@ -236,7 +236,7 @@ fn blocks(body: Option<&[u8]>) -> Vec<Block<'_>> {
 }
 
 /// Reads the edges of the first `ends.len()` lines, each to its place.
-fn read_edges(blocks: &[Block<'_>], vertices: usize, ends: &mut [Ends]) -> Faults {
+fn read_edges(blocks: &[Block<'_>], vertices: usize, ends: &mut [Ends]) -> ParseErrors {
     let mut tasks = Vec::with_capacity(blocks.len());
     let (mut line, mut rest) = (Header::LINES + 1, ends);
     for block in blocks {
@@ -245,16 +245,16 @@ fn read_edges(blocks: &[Block<'_>], vertices: usize, ends: &mut [Ends]) -> Fault
         (line, rest) = (line + block.lines, after);
     }
     let read = |(line, text, ends)| read_block(line, text, vertices, ends);
-    let found: Vec<Faults> = tasks.into_par_iter().map(read).collect();
-    let mut faults = Faults::default();
+    let found: Vec<ParseErrors> = tasks.into_par_iter().map(read).collect();
+    let mut faults = ParseErrors::default();
     for later in found {
         faults.append(later);
     }
     faults
 }
 
-fn read_block(first: usize, text: &[u8], vertices: usize, ends: &mut [Ends]) -> Faults {
-    let mut faults = Faults::default();
+fn read_block(first: usize, text: &[u8], vertices: usize, ends: &mut [Ends]) -> ParseErrors {
+    let mut faults = ParseErrors::default();
     let mut rest = text;
     for (i, place) in ends.iter_mut().enumerate() {
         if let Some((pair, after)) = plain_edge(rest, vertices) {

@@ -73,12 +73,12 @@ pub(super) fn directive(comment: &[u8]) -> Option<Directive<'_>> {
 }
 
 /// The file as text.
-pub(super) fn text(bytes: &[u8]) -> Result<&str, super::Faults> {
+pub(super) fn text(bytes: &[u8]) -> Result<&str, super::ParseErrors> {
     let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
-        super::Faults::one(line, "the file is not text in UTF-8")
+        super::ParseErrors::one(line, "the file is not text in UTF-8")
     })
 }
 

@@ -9,7 +9,7 @@ fn written(format: Format, description: &Description) -> String {
 
 fn faults(format: Format, text: &str) -> Vec<String> {
     let faults = format.parse(text.as_bytes()).unwrap_err();
-    let show = |fault: &Fault| format!("{}: {}", fault.line, fault.reason);
+    let show = |fault: &ParseError| format!("{}: {}", fault.line, fault.reason);
     faults.kept().iter().map(show).collect()
 }
 
@@ -478,7 +478,7 @@ proptest! {
             }
             let lines = memchr::memchr_iter(b'\n', &bytes).count() + 1;
             if let Err(faults) = format.parse(&bytes) {
-                let inside = |fault: &Fault| 1 <= fault.line && fault.line <= lines + 4;
+                let inside = |fault: &ParseError| 1 <= fault.line && fault.line <= lines + 4;
                 prop_assert!(faults.count() > 0 && faults.kept().iter().all(inside));
                 prop_assert!(faults.kept().is_sorted_by_key(|fault| fault.line));
             }

@@ -3,8 +3,8 @@
 use super::pairs::{Pair, Subset, ends, fill, tree};
 use super::uniform::check_counts;
 use super::{Blueprint, Dice, Ends, Impossible};
+use crate::ds::union_find::UnionFind;
 use crate::graph::VertexId;
-use crate::union_find::UnionFind;
 use rand::RngExt;
 
 /// Two spanning trees without a common edge, uniformly among such pairs, and uniform other edges:

@@ -1,5 +1,5 @@
 use super::*;
-use crate::union_find::UnionFind;
+use crate::ds::union_find::UnionFind;
 
 /// Builds, and checks that the counts were told truly.
 fn build(blueprint: Result<Blueprint, Impossible>) -> Network {

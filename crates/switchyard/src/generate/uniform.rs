@@ -2,7 +2,7 @@
 
 use super::pairs::{Pair, Subset, any_pair, ends, fill, pair, pair_count, tree};
 use super::{Blueprint, Dice, Impossible};
-use crate::union_find::UnionFind;
+use crate::ds::union_find::UnionFind;
 use rand::RngExt;
 use std::collections::HashSet;
 

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 /// The same for both sides: on the dual network the heuristic picks the same moves.
 #[derive(Clone, Debug)]
 pub struct AnalogPlayer {
-    random: ChaCha8Rng,
+    rng: ChaCha8Rng,
     effort: Effort,
 }
 
@@ -25,7 +25,7 @@ impl AnalogPlayer {
     /// A player whose ties follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self {
-            random: ChaCha8Rng::seed_from_u64(seed),
+            rng: ChaCha8Rng::seed_from_u64(seed),
             effort: Effort::Bits(Self::BITS),
         }
     }
@@ -41,6 +41,6 @@ impl Player for AnalogPlayer {
             Err(CircuitError::IllConditioned) => position.free_edges().collect(),
             Err(over) => return Err(Forfeit::Crashed(over.to_string())),
         };
-        Ok(edges[self.random.random_range(0..edges.len())])
+        Ok(edges[self.rng.random_range(0..edges.len())])
     }
 }

@@ -39,7 +39,7 @@ pub enum Builtin {
 
 /// Why a name is no built-in player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum UnknownPlayer {
+pub enum UnknownPlayerError {
     /// There is none of this name.
     #[error("there is no built-in player {0:?}: there are {names}", names = Builtin::NAMES.join(", "))]
     Name(String),
@@ -84,12 +84,13 @@ impl Builtin {
 }
 
 impl FromStr for Builtin {
-    type Err = UnknownPlayer;
+    type Err = UnknownPlayerError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+    fn from_str(text: &str) -> Result<Self, UnknownPlayerError> {
         if let Some(number) = text.strip_prefix("perfect@") {
             let strength = number.parse().ok().filter(|p| (0.0..=1.0).contains(p));
-            let strength = strength.ok_or_else(|| UnknownPlayer::Strength(number.to_owned()))?;
+            let strength =
+                strength.ok_or_else(|| UnknownPlayerError::Strength(number.to_owned()))?;
             return Ok(Self::Perfect { strength });
         }
         match text {
@@ -98,7 +99,7 @@ impl FromStr for Builtin {
             "min-cut" => Ok(Self::MinCut),
             "greedy" => Ok(Self::Greedy),
             "random" => Ok(Self::Random),
-            _ => Err(UnknownPlayer::Name(text.to_owned())),
+            _ => Err(UnknownPlayerError::Name(text.to_owned())),
         }
     }
 }
@@ -147,11 +148,11 @@ mod tests {
         assert_eq!(player, Builtin::Perfect { strength: 0.5 });
     }
 
-    fn random_network(random: &mut ChaCha8Rng) -> Position {
-        let vertices = random.random_range(2..9);
+    fn random_network(rng: &mut ChaCha8Rng) -> Position {
+        let vertices = rng.random_range(2..9);
         let mut graph = Graph::new(vertices);
-        for _ in 0..random.random_range(1..20) {
-            let mut end = || VertexId::new(random.random_range(0..vertices));
+        for _ in 0..rng.random_range(1..20) {
+            let mut end = || VertexId::new(rng.random_range(0..vertices));
             graph.add_edge(end(), end());
         }
         let network = Network::new(graph, VertexId::new(0), VertexId::new(vertices - 1));
@@ -164,10 +165,10 @@ mod tests {
     fn every_player_plays_and_perfect_wins_what_is_won() {
         let names = Builtin::NAMES.iter().chain(&["perfect@0.5", "perfect@0"]);
         let players: Vec<Builtin> = names.map(|name| name.parse().unwrap()).collect();
-        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
         let mut upsets = 0;
         for seed in 0..60 {
-            let start = random_network(&mut random);
+            let start = random_network(&mut rng);
             let outcome = solve::outcome(&start);
             for (short, cut) in players
                 .iter()

@@ -1,6 +1,6 @@
 //! Two players that are worth beating: they look at the board as a beginner does.
 
-use super::{Forfeit, Player, routes};
+use super::{Forfeit, Player, heuristics};
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
 use rand::SeedableRng;
@@ -13,14 +13,14 @@ use rand_chacha::ChaCha8Rng;
 /// nearly always, and never sees two threats at once.
 #[derive(Clone, Debug)]
 pub struct GreedyPlayer {
-    random: ChaCha8Rng,
+    rng: ChaCha8Rng,
 }
 
 impl GreedyPlayer {
     /// A player whose choices follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        Self { random }
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Self { rng }
     }
 }
 
@@ -28,7 +28,7 @@ impl Player for GreedyPlayer {
     fn observe(&mut self, _: &Position, _: Side, _: EdgeId) {}
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        pick(&routes::shortest(position), &mut self.random)
+        pick(&heuristics::shortest(position), &mut self.rng)
     }
 }
 
@@ -37,14 +37,14 @@ impl Player for GreedyPlayer {
 /// As CUT it cuts there, as SHORT it reinforces there.
 #[derive(Clone, Debug)]
 pub struct MinCutPlayer {
-    random: ChaCha8Rng,
+    rng: ChaCha8Rng,
 }
 
 impl MinCutPlayer {
     /// A player whose choices follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        Self { random }
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Self { rng }
     }
 }
 
@@ -52,21 +52,21 @@ impl Player for MinCutPlayer {
     fn observe(&mut self, _: &Position, _: Side, _: EdgeId) {}
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        let cut = routes::min_cut(position);
-        let routes = routes::shortest(position);
+        let cut = heuristics::min_cut(position);
+        let routes = heuristics::shortest(position);
         let both: Vec<EdgeId> = cut
             .iter()
             .copied()
             .filter(|edge| routes.binary_search(edge).is_ok())
             .collect();
         let pool = if both.is_empty() { &cut } else { &both };
-        pick(pool, &mut self.random)
+        pick(pool, &mut self.rng)
     }
 }
 
 /// One of `edges`, evenly.
-pub(super) fn pick(edges: &[EdgeId], random: &mut ChaCha8Rng) -> Result<EdgeId, Forfeit> {
-    let picked = edges.choose(random).copied();
+pub(super) fn pick(edges: &[EdgeId], rng: &mut ChaCha8Rng) -> Result<EdgeId, Forfeit> {
+    let picked = edges.choose(rng).copied();
     picked.ok_or_else(|| Forfeit::Crashed("asked for a move in a finished game".to_owned()))
 }
 

@@ -3,9 +3,9 @@
 pub mod analog;
 pub mod builtin;
 pub mod greedy;
+mod heuristics;
 pub mod perfect;
 pub mod random;
-pub mod routes;
 pub mod weakened;
 
 use crate::graph::EdgeId;

@@ -14,7 +14,7 @@ pub struct Weakened<P> {
     player: P,
     side: Side,
     strength: f64,
-    random: ChaCha8Rng,
+    rng: ChaCha8Rng,
 }
 
 impl<P: Player> Weakened<P> {
@@ -24,7 +24,7 @@ impl<P: Player> Weakened<P> {
             player,
             side,
             strength,
-            random: ChaCha8Rng::seed_from_u64(seed),
+            rng: ChaCha8Rng::seed_from_u64(seed),
         }
     }
 
@@ -38,7 +38,7 @@ impl<P: Player> Weakened<P> {
             .filter(|edge| winning.binary_search(edge).is_err())
             .collect();
         let pool = if errors.is_empty() { &free } else { &errors };
-        pick(pool, &mut self.random)
+        pick(pool, &mut self.rng)
     }
 }
 
@@ -48,7 +48,7 @@ impl<P: Player> Player for Weakened<P> {
     }
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        if self.random.random::<f64>() < self.strength {
+        if self.rng.random::<f64>() < self.strength {
             self.player.choose(position)
         } else {
             self.err(position)

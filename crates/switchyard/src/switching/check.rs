@@ -5,13 +5,13 @@
 
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use super::{Claim, Network, Position, Side};
-use crate::cores::both;
+use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, VertexId};
 use thiserror::Error;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum CertificateError {
     /// An edge number that the network does not have.
     #[error("there is no edge {0}")]
     NoSuchEdge(EdgeId),
@@ -85,7 +85,7 @@ pub enum Refusal {
 ///
 /// # Errors
 /// The first thing found wrong.
-pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Refusal> {
+pub fn check(position: &Position, certificate: &Certificate) -> Result<(), CertificateError> {
     let board = Board {
         network: position.network(),
         position,
@@ -97,7 +97,7 @@ pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Refus
         Certificate::Second(proof) => board.check_proof(proof),
         Certificate::First { short, cut } => {
             // Two proofs that know nothing of each other: one for each core.
-            let (short, cut) = both(
+            let (short, cut) = join_if_large(
                 board.network.graph().edge_count(),
                 || board.check_opening(Side::Short, short),
                 || board.check_opening(Side::Cut, cut),
@@ -123,13 +123,13 @@ impl Board<'_> {
         }
     }
 
-    fn check_free(&self, edge: EdgeId) -> Result<(), Refusal> {
+    fn check_free(&self, edge: EdgeId) -> Result<(), CertificateError> {
         if !self.network.graph().has_edge(edge) {
-            return Err(Refusal::NoSuchEdge(edge));
+            return Err(CertificateError::NoSuchEdge(edge));
         }
         match self.claim(edge) {
             Claim::Free => Ok(()),
-            Claim::Short | Claim::Cut => Err(Refusal::Played(edge)),
+            Claim::Short | Claim::Cut => Err(CertificateError::Played(edge)),
         }
     }
 
@@ -149,10 +149,10 @@ impl Board<'_> {
         merge
     }
 
-    fn check_opening(&self, side: Side, opening: &Opening) -> Result<(), Refusal> {
+    fn check_opening(&self, side: Side, opening: &Opening) -> Result<(), CertificateError> {
         self.check_free(opening.edge)?;
         if opening.proof.winner() != side {
-            return Err(Refusal::WrongSide(side));
+            return Err(CertificateError::WrongSide(side));
         }
         let after = Board {
             extra: Some((side, opening.edge)),
@@ -161,20 +161,20 @@ impl Board<'_> {
         after.check_proof(&opening.proof)
     }
 
-    fn check_proof(&self, proof: &Proof) -> Result<(), Refusal> {
+    fn check_proof(&self, proof: &Proof) -> Result<(), CertificateError> {
         match proof {
             Proof::Short(trees) => self.check_trees(trees),
             Proof::Cut(forests) => self.check_forests(forests),
         }
     }
 
-    fn check_trees(&self, proof: &TwoTrees) -> Result<(), Refusal> {
+    fn check_trees(&self, proof: &TwoTrees) -> Result<(), CertificateError> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
         add_to_set(&proof.vertices, &mut inside)?;
         for terminal in [self.network.left(), self.network.right()] {
             if !inside[terminal.index()] {
-                return Err(Refusal::TerminalMissing(terminal));
+                return Err(CertificateError::TerminalMissing(terminal));
             }
         }
         let merged = self.merged();
@@ -188,13 +188,13 @@ impl Board<'_> {
                 self.check_free(edge)?;
                 let ends = graph.ends(edge);
                 if let Some(&vertex) = ends.iter().find(|end| !inside[end.index()]) {
-                    return Err(Refusal::OutsideEnd { edge, vertex });
+                    return Err(CertificateError::OutsideEnd { edge, vertex });
                 }
             }
             self.check_acyclic(tree, merged.clone(), &mut used, "tree", number)?;
             if tree.len() != needed {
                 let edges = tree.len();
-                return Err(Refusal::NotSpanning {
+                return Err(CertificateError::NotSpanning {
                     number,
                     edges,
                     needed,
@@ -204,7 +204,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn check_forests(&self, proof: &TwoForests) -> Result<(), Refusal> {
+    fn check_forests(&self, proof: &TwoForests) -> Result<(), CertificateError> {
         let graph = self.network.graph();
         let mut merged = self.merged();
         let mut inside = self.empty_set();
@@ -216,7 +216,7 @@ impl Board<'_> {
         }
         let mut with_e0 = merged.clone();
         if !with_e0.join([self.network.left(), self.network.right()]) {
-            return Err(Refusal::TerminalsJoined);
+            return Err(CertificateError::TerminalsJoined);
         }
         let mut used = vec![false; graph.edge_count()];
         for (forest, number) in proof.forests.iter().zip(1..) {
@@ -229,7 +229,7 @@ impl Board<'_> {
             let [u, v] = graph.ends(edge);
             let open = self.claim(edge) == Claim::Free && !used[edge.index()];
             if open && merged.root(u) != merged.root(v) {
-                return Err(Refusal::Uncovered(edge));
+                return Err(CertificateError::Uncovered(edge));
             }
         }
         Ok(())
@@ -243,50 +243,52 @@ impl Board<'_> {
         used: &mut [bool],
         part: &'static str,
         number: usize,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CertificateError> {
         for &edge in edges {
             if std::mem::replace(&mut used[edge.index()], true) {
-                return Err(Refusal::EdgeTwice(edge));
+                return Err(CertificateError::EdgeTwice(edge));
             }
             if !merge.join(self.network.graph().ends(edge)) {
-                return Err(Refusal::Circuit { edge, part, number });
+                return Err(CertificateError::Circuit { edge, part, number });
             }
         }
         Ok(())
     }
 
-    fn check_path(&self, path: &[EdgeId]) -> Result<(), Refusal> {
+    fn check_path(&self, path: &[EdgeId]) -> Result<(), CertificateError> {
         let graph = self.network.graph();
         let mut at = self.network.left();
         for &edge in path {
             if !graph.has_edge(edge) {
-                return Err(Refusal::NoSuchEdge(edge));
+                return Err(CertificateError::NoSuchEdge(edge));
             }
             at = match graph.ends(edge) {
-                _ if self.claim(edge) != Claim::Short => return Err(Refusal::BrokenPath(edge)),
+                _ if self.claim(edge) != Claim::Short => {
+                    return Err(CertificateError::BrokenPath(edge));
+                }
                 [u, v] if u == at => v,
                 [u, v] if v == at => u,
-                _ => return Err(Refusal::BrokenPath(edge)),
+                _ => return Err(CertificateError::BrokenPath(edge)),
             };
         }
         if at == self.network.right() {
             Ok(())
         } else {
-            Err(Refusal::PathEnds)
+            Err(CertificateError::PathEnds)
         }
     }
 
-    fn check_apart(&self, vertices: &[VertexId]) -> Result<(), Refusal> {
+    fn check_apart(&self, vertices: &[VertexId]) -> Result<(), CertificateError> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
         add_to_set(vertices, &mut inside)?;
         if !inside[self.network.left().index()] || inside[self.network.right().index()] {
-            return Err(Refusal::NotApart);
+            return Err(CertificateError::NotApart);
         }
         for edge in graph.edges() {
             let [u, v] = graph.ends(edge);
             if inside[u.index()] != inside[v.index()] && self.claim(edge) != Claim::Cut {
-                return Err(Refusal::StillJoined(edge));
+                return Err(CertificateError::StillJoined(edge));
             }
         }
         Ok(())
@@ -294,11 +296,11 @@ impl Board<'_> {
 }
 
 /// Adds the vertices to the set; each must exist and stand once.
-fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), Refusal> {
+fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), CertificateError> {
     for &vertex in vertices {
         match set.get_mut(vertex.index()) {
-            None => return Err(Refusal::NoSuchVertex(vertex)),
-            Some(true) => return Err(Refusal::VertexTwice(vertex)),
+            None => return Err(CertificateError::NoSuchVertex(vertex)),
+            Some(true) => return Err(CertificateError::VertexTwice(vertex)),
             Some(inside) => *inside = true,
         }
     }

@@ -9,10 +9,10 @@
 
 use super::certificate::{Certificate, Proof, TwoForests, TwoTrees};
 use super::solve::solve;
-use super::structure::Structure;
+use super::solver::decomposition::Structure;
 use super::{Claim, Position, Side};
+use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, VertexId};
-use crate::union_find::UnionFind;
 use std::collections::VecDeque;
 
 /// What a move by the losing side does, and the replies that keep the win.

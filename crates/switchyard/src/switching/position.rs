@@ -1,9 +1,9 @@
 //! A board in play: who owns which edge, and whether somebody has won.
 
-use super::hold::{Board, Hold};
+use super::connectivity::{Contracted, TerminalConnectivity};
 use super::{Network, Side};
+use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph, Incidence, VertexId};
-use crate::union_find::UnionFind;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -58,7 +58,7 @@ pub enum MoveError {
 ///
 /// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find. For
 /// CUT's a spanning forest is kept: an edge destroyed outside of it costs nothing, one of its own a
-/// local search for another ([`super::hold`]).
+/// local search for another ([`super::connectivity`]).
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,
@@ -69,7 +69,7 @@ pub struct Position {
     /// What SHORT has joined; from the first move on, for a solver has no use for it.
     joined: Option<UnionFind>,
     /// From the first move of CUT's that was played.
-    hold: Option<Hold>,
+    connectivity: Option<TerminalConnectivity>,
     winner: Option<Side>,
 }
 
@@ -81,7 +81,7 @@ impl Position {
             claims: vec![Claim::Free; graph.edge_count()],
             free: graph.edge_count(),
             joined: None,
-            hold: None,
+            connectivity: None,
             winner: None,
             incidence: OnceLock::new(),
             network,
@@ -109,12 +109,12 @@ impl Position {
             position.check_free(edge)?;
             position.claim(side, edge);
             if side == Side::Short {
-                Board::new(&position.network, &mut position.joined).join(edge);
+                Contracted::new(&position.network, &mut position.joined).join(edge);
             }
         }
         if position.are_joined() {
             position.winner = Some(Side::Short);
-        } else if !position.hang_together() {
+        } else if !position.terminals_connected() {
             position.winner = Some(Side::Cut);
         }
         Ok(position)
@@ -202,9 +202,9 @@ impl Position {
 
     fn play_short(&mut self, edge: EdgeId) {
         self.claim(Side::Short, edge);
-        let mut board = Board::new(&self.network, &mut self.joined);
-        match &mut self.hold {
-            Some(hold) => hold.secure(&mut board, edge),
+        let mut board = Contracted::new(&self.network, &mut self.joined);
+        match &mut self.connectivity {
+            Some(connectivity) => connectivity.contract(&mut board, edge),
             None => {
                 board.join(edge);
             }
@@ -215,11 +215,11 @@ impl Position {
     }
 
     fn play_cut(&mut self, edge: EdgeId) {
-        self.lay_hold();
+        self.build_connectivity();
         self.claim(Side::Cut, edge);
-        let mut board = Board::new(&self.network, &mut self.joined);
-        if let Some(hold) = &mut self.hold
-            && !hold.release(&mut board, edge)
+        let mut board = Contracted::new(&self.network, &mut self.joined);
+        if let Some(connectivity) = &mut self.connectivity
+            && !connectivity.delete(&mut board, edge)
         {
             self.winner = Some(Side::Cut);
         }
@@ -233,7 +233,7 @@ impl Position {
     }
 
     /// Whether the edges that CUT has left join the terminals.
-    fn hang_together(&self) -> bool {
+    fn terminals_connected(&self) -> bool {
         let graph = self.network.graph();
         let left = graph
             .edges()
@@ -246,15 +246,17 @@ impl Position {
     /// Does now, in O(m log n), what would else be done in the first moves: every move of the game then
     /// costs little.
     pub fn get_ready(&mut self) {
-        self.lay_hold();
+        self.build_connectivity();
         self.incidence();
     }
 
-    fn lay_hold(&mut self) {
-        if self.hold.is_none() && self.winner.is_none() {
+    fn build_connectivity(&mut self) {
+        if self.connectivity.is_none() && self.winner.is_none() {
             let claims = &self.claims;
-            let mut board = Board::new(&self.network, &mut self.joined);
-            self.hold = Some(Hold::new(&mut board, |edge| claims[edge.index()]));
+            let mut board = Contracted::new(&self.network, &mut self.joined);
+            self.connectivity = Some(TerminalConnectivity::new(&mut board, |edge| {
+                claims[edge.index()]
+            }));
         }
     }
 }
@@ -349,7 +351,7 @@ mod tests {
             for edge in moves.into_iter().map(EdgeId::new) {
                 assert_eq!(
                     position.winner() == Some(Side::Cut),
-                    !position.hang_together()
+                    !position.terminals_connected()
                 );
                 if position.winner().is_some() {
                     break;

@@ -14,11 +14,11 @@ use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use switchyard::analog::adversary::{Adversary, Reach, Refutation};
 use switchyard::analog::circuit::CircuitError;
-use switchyard::analog::quota::Robot;
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
+use switchyard_experiments::adversary::{Adversary, Reach, Refutation};
+use switchyard_experiments::quota::Robot;
 
 /// Arguments of `ssg analog adversary`.
 #[derive(Debug, clap::Args)]

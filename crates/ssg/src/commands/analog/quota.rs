@@ -13,9 +13,9 @@ use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use switchyard::analog::quota::{Robot, Tally, quota};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
+use switchyard_experiments::quota::{Robot, Tally, quota};
 
 /// Arguments of `ssg analog quota`.
 #[derive(Debug, clap::Args)]

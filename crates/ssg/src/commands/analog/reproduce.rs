@@ -3,7 +3,7 @@
 use crate::io::exit::{CmdError, CmdResult};
 use crate::wire::analog::PointJson;
 use std::io::{self, Write};
-use switchyard::analog::paper::{Standing, reproduce};
+use switchyard_experiments::paper::{Standing, reproduce};
 
 /// Arguments of `ssg analog reproduce`.
 #[derive(Debug, clap::Args)]

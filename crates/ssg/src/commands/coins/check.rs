@@ -5,8 +5,9 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::wire;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::check::{Refusal, check};
-use switchyard::coins::{Board, Labels, listing};
+use switchyard::coins::check::{LabelsError, check};
+use switchyard::coins::io::label_text;
+use switchyard::coins::{Labels, NamedDigraph};
 
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]
@@ -54,7 +55,7 @@ fn answer(args: &Args, nodes: u64, reason: Option<String>) -> CmdResult {
     })
 }
 
-fn read(board: &Board<'_>, path: &Path) -> Result<Labels, CmdError> {
+fn read(board: &NamedDigraph<'_>, path: &Path) -> Result<Labels, CmdError> {
     let source = Source::open(path)?;
     let first = source
         .bytes()
@@ -64,13 +65,13 @@ fn read(board: &Board<'_>, path: &Path) -> Result<Labels, CmdError> {
         let labels = wire::coins::read_labels(board, source.bytes());
         return labels.map_err(|what| CmdError::Input(format!("{}: {what}", load::name(path))));
     }
-    listing::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
+    label_text::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
 }
 
-fn said(board: &Board<'_>, refusal: &Refusal) -> String {
+fn said(board: &NamedDigraph<'_>, refusal: &LabelsError) -> String {
     let name = |node| board.names().of(node);
     match refusal {
-        Refusal::NoWayBack {
+        LabelsError::NoWayBack {
             node,
             label,
             counter,

@@ -4,7 +4,8 @@ use super::load::Source;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output::Output;
 use std::path::{Path, PathBuf};
-use switchyard::coins::{Board, binary, text};
+use switchyard::coins::NamedDigraph;
+use switchyard::coins::io::{binary, text};
 
 /// Arguments of `ssg coins convert`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +35,12 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 /// Writes a board, as text with this comment first, or in binary.
-pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &str) -> CmdResult {
+pub fn write(
+    board: &NamedDigraph<'_>,
+    path: &Path,
+    format: Option<Format>,
+    comment: &str,
+) -> CmdResult {
     let binary = path.extension().is_some_and(|end| end == "bin");
     match format {
         Some(Format::Binary) => write_binary(board, path),
@@ -43,7 +49,7 @@ pub fn write(board: &Board<'_>, path: &Path, format: Option<Format>, comment: &s
     }
 }
 
-fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> CmdResult {
+fn write_text(board: &NamedDigraph<'_>, path: &Path, comment: &str) -> CmdResult {
     let mut out = Output::to(path)?;
     let written =
         std::fmt::Write::write_str(&mut out, comment).and_then(|()| text::write(board, &mut out));
@@ -51,7 +57,7 @@ fn write_text(board: &Board<'_>, path: &Path, comment: &str) -> CmdResult {
     written.map_err(|error| CmdError::input(&error))
 }
 
-fn write_binary(board: &Board<'_>, path: &Path) -> CmdResult {
+fn write_binary(board: &NamedDigraph<'_>, path: &Path) -> CmdResult {
     let mut out = Output::to(path)?;
     let encoded = binary::encode(board);
     out.bytes(&encoded.header)?;

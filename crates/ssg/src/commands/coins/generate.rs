@@ -4,8 +4,8 @@ use super::convert::{self, Format};
 use crate::io::exit::{CmdError, CmdResult};
 use clap::Subcommand;
 use std::path::PathBuf;
-use switchyard::coins::{Board, random, rulesets};
-use switchyard::digraph::Digraph;
+use switchyard::coins::{NamedDigraph, random, rulesets};
+use switchyard::graph::Digraph;
 
 /// Arguments of `ssg coins gen`.
 #[derive(Debug, clap::Args)]
@@ -110,15 +110,15 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 /// The board, and what to say about chance.
-fn make(kind: &Kind) -> Result<(Board<'static>, String), CmdError> {
+fn make(kind: &Kind) -> Result<(NamedDigraph<'static>, String), CmdError> {
     let drawn = |seed: Option<u64>| seed.unwrap_or_else(rand::random);
-    let plain = |board: Result<Board<'static>, _>| match board {
+    let plain = |board: Result<NamedDigraph<'static>, _>| match board {
         Ok(board) => Ok((board, String::new())),
         Err(fault) => Err(CmdError::Input(format!("{fault}"))),
     };
     let random = |digraph: Digraph<'static>, seed: u64| {
         let said = format!("seed {seed}");
-        Ok((Board::numbered(digraph), said))
+        Ok((NamedDigraph::numbered(digraph), said))
     };
     match kind {
         Kind::Subtraction { largest, take } => {
@@ -158,7 +158,9 @@ fn make(kind: &Kind) -> Result<(Board<'static>, String), CmdError> {
         Kind::Tournament { nodes } => {
             let arcs = nodes.saturating_mul(nodes.saturating_sub(1)) / 2;
             let (nodes, _) = sized(*nodes, arcs)?;
-            plain(Ok(Board::numbered(random::transitive_tournament(nodes))))
+            plain(Ok(NamedDigraph::numbered(random::transitive_tournament(
+                nodes,
+            ))))
         }
     }
 }

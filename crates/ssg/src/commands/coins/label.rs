@@ -7,7 +7,7 @@ use crate::wire;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::engine::{self, Engine};
-use switchyard::coins::listing;
+use switchyard::coins::io::label_text;
 
 /// Arguments of `ssg coins label`.
 #[derive(Debug, clap::Args)]
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> CmdResult {
         return Ok(writeln!(out).and_then(|()| out.flush())?);
     }
     let mut out = Output::to(Path::new("-"))?;
-    let written = listing::write(&board, &labels, &mut out);
+    let written = label_text::write(&board, &labels, &mut out);
     out.finish()?;
     written.map_err(|error| CmdError::input(&error))
 }

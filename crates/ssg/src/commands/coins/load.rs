@@ -5,8 +5,9 @@ use crate::io::input::{Bytes, is_stdin};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use switchyard::coins::text::Fault;
-use switchyard::coins::{Board, Position, binary, text};
+use switchyard::coins::io::text::LineError;
+use switchyard::coins::io::{binary, text};
+use switchyard::coins::{NamedDigraph, Position};
 
 /// A file in memory; a binary board borrows from it.
 pub struct Source {
@@ -24,7 +25,7 @@ impl Source {
     }
 
     /// The board in the file.
-    pub fn board(&self) -> Result<Board<'_>, CmdError> {
+    pub fn board(&self) -> Result<NamedDigraph<'_>, CmdError> {
         if binary::is_binary(&self.bytes) {
             return binary::decode(&self.bytes)
                 .map_err(|fault| CmdError::Input(format!("{}: {fault}", name(&self.path))));
@@ -53,9 +54,9 @@ fn progress(bytes: usize) -> ProgressBar {
 }
 
 /// What is wrong with a file, a line each.
-pub fn refusal(path: &Path, faults: &[Fault]) -> CmdError {
+pub fn refusal(path: &Path, faults: &[LineError]) -> CmdError {
     let mut said = String::new();
-    for Fault { line, what } in faults {
+    for LineError { line, what } in faults {
         let _ = writeln!(said, "{}:{line}: {what}", name(path));
     }
     CmdError::Input(said)
@@ -71,7 +72,11 @@ pub fn name(path: &Path) -> String {
 }
 
 /// The coins on the nodes of these names.
-pub fn position(board: &Board<'_>, path: &Path, coins: &[String]) -> Result<Position, CmdError> {
+pub fn position(
+    board: &NamedDigraph<'_>,
+    path: &Path,
+    coins: &[String],
+) -> Result<Position, CmdError> {
     board.position(coins).map_err(|unknown| {
         let said = unknown
             .iter()

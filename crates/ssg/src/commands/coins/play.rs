@@ -8,7 +8,7 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::is_stdin;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use switchyard::coins::{Board, Game, Outcome, Position, Push, RatedMove, Rating};
+use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Push, RatedMove, Rating};
 
 /// Arguments of `ssg coins play`.
 #[derive(Debug, clap::Args)]
@@ -63,7 +63,7 @@ const HELP: &str = "FROM TO moves; `why` explains the position, `moves` lists ev
                     offers one, `coins` shows the coins, `quit` leaves";
 
 struct CoinConversation<'a> {
-    board: &'a Board<'a>,
+    board: &'a NamedDigraph<'a>,
     game: Game<'a>,
     position: Position,
     explain: bool,

@@ -6,7 +6,7 @@ use crate::io::input::is_stdin;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::{Board, Names};
+use switchyard::coins::{NamedDigraph, Names};
 use switchyard_cluster::shards::{Cut, Sharded, Sorter, names_path, shard_digraph};
 
 /// Arguments of `ssg coins shard`.
@@ -50,7 +50,7 @@ fn refuse(path: &Path, error: &io::Error) -> CmdError {
 }
 
 /// Names that are not numbers are kept beside the shards.
-fn write_names(board: &Board<'_>, folder: &Path) -> CmdResult {
+fn write_names(board: &NamedDigraph<'_>, folder: &Path) -> CmdResult {
     let path = names_path(folder);
     if matches!(board.names(), Names::Numbers(_)) {
         // Of a digraph that was here before.

@@ -5,7 +5,7 @@ use crate::io::exit::CmdResult;
 use crate::wire;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use switchyard::coins::{Board, Game, Outcome, Position, Rating};
+use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Rating};
 
 /// Arguments of `ssg coins solve`.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn print(
-    board: &Board<'_>,
+    board: &NamedDigraph<'_>,
     game: &Game<'_>,
     position: &Position,
     moves: bool,

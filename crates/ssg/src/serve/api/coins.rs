@@ -10,7 +10,7 @@ use crate::wire::page::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use switchyard::coins::{Game, Label, Outcome, Position, Push, RatedMove, Rating, Value};
-use switchyard::digraph::{Digraph, NodeId};
+use switchyard::graph::{Digraph, NodeId};
 
 /// More coins than anybody wants to see.
 const MOST_COINS: usize = 10_000;

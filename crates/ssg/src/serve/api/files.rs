@@ -7,9 +7,10 @@ use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, Wri
 use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
-use switchyard::coins::{Board, names, text};
-use switchyard::digraph::NodeId;
+use switchyard::coins::io::text;
+use switchyard::coins::{NamedDigraph, names};
 use switchyard::format::{Format, Names, WriteError};
+use switchyard::graph::NodeId;
 use switchyard::graph::VertexId;
 use switchyard::switching::{Position, Side};
 
@@ -301,7 +302,7 @@ impl fmt::Write for Bounded {
 }
 
 /// The board with its names, which a file keeps as words.
-fn board(json: &DigraphJson, limits: &Limits) -> Answered<Board<'static>> {
+fn board(json: &DigraphJson, limits: &Limits) -> Answered<NamedDigraph<'static>> {
     let digraph = coins::digraph(json, limits)?;
     let mut gathering = names::Gathering::default();
     for name in &json.nodes {
@@ -314,5 +315,5 @@ fn board(json: &DigraphJson, limits: &Limits) -> Answered<Board<'static>> {
             return Err(ApiError::invalid("digraph", reason));
         }
     }
-    Ok(Board::new(gathering.finish(), digraph))
+    Ok(NamedDigraph::new(gathering.finish(), digraph))
 }

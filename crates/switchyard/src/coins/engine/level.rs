@@ -18,8 +18,8 @@
 
 use super::bits::{Bits, WORD};
 use super::{Numbers, UNLABELLED};
-use crate::digraph::{Digraph, Rows};
-use crate::prefetch::prefetch;
+use crate::ds::prefetch::prefetch;
+use crate::graph::{Digraph, Rows};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 

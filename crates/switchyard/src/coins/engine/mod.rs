@@ -8,13 +8,13 @@
 //! A label L needs L(L+1)/2 arcs below it, so labels are at most √(2·arcs).
 
 mod bits;
-mod infinite;
+mod k_sets;
 mod level;
 mod sweep;
-mod watch;
+mod watched;
 
-use super::label::Labels;
-use crate::digraph::Digraph;
+use super::labels::Labels;
+use crate::graph::Digraph;
 
 /// The word of a node that has no number (yet).
 const UNLABELLED: u32 = u32::MAX;
@@ -65,9 +65,9 @@ impl Engine {
             Self::Parallel => level::numbers_in_parallel(digraph),
             Self::Sweep => {
                 let swept = sweep::numbers(digraph.rows());
-                swept.unwrap_or_else(|| watch::numbers(digraph))
+                swept.unwrap_or_else(|| watched::numbers(digraph))
             }
-            Self::Watch => watch::numbers(digraph),
+            Self::Watch => watched::numbers(digraph),
         }
     }
 }
@@ -104,5 +104,5 @@ pub fn label(digraph: &Digraph<'_>) -> Labels {
 /// each a valid counter function.
 pub fn label_with(digraph: &Digraph<'_>, engine: Engine) -> Labels {
     let numbers = engine.numbers(digraph);
-    infinite::complete(digraph.rows(), numbers)
+    k_sets::complete(digraph.rows(), numbers)
 }

@@ -8,8 +8,8 @@
 //! O(n + m) a sweep. Numbers beyond 30 do not fit the word: then the engine gives up.
 
 use super::{Numbers, UNLABELLED};
-use crate::digraph::Rows;
-use crate::prefetch::prefetch;
+use crate::ds::prefetch::prefetch;
+use crate::graph::Rows;
 
 /// Marks a word that holds a number; without it, the word is a set of numbers.
 const NUMBER: u32 = 1 << 31;

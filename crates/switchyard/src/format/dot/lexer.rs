@@ -1,6 +1,6 @@
 //! The words of DOT.
 
-use super::super::Faults;
+use super::super::ParseErrors;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub(super) struct Lexer<'a> {
     /// The line that the word ahead begins on.
     start: usize,
     stopped: bool,
-    faults: Faults,
+    faults: ParseErrors,
 }
 
 impl<'a> Lexer<'a> {
@@ -55,7 +55,7 @@ impl<'a> Lexer<'a> {
             ahead: Token::End,
             start: 1,
             stopped: false,
-            faults: Faults::default(),
+            faults: ParseErrors::default(),
         };
         lexer.next();
         lexer
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
         self.ahead = Token::End;
     }
 
-    pub(super) fn into_faults(self) -> Faults {
+    pub(super) fn into_faults(self) -> ParseErrors {
         self.faults
     }
 

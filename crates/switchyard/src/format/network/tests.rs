@@ -7,7 +7,7 @@ const COURSE: &str = "4\n5\n1\n4\n1 2\n2 4\n2 3\n1 3\n3 4\n";
 fn faults(text: &str) -> Vec<String> {
     let faults = parse(text.as_bytes()).unwrap_err();
     assert_eq!(faults.count(), faults.kept().len());
-    let show = |fault: &super::super::Fault| format!("{}: {}", fault.line, fault.reason);
+    let show = |fault: &super::super::ParseError| format!("{}: {}", fault.line, fault.reason);
     faults.kept().iter().map(show).collect()
 }
 

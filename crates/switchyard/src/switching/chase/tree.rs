@@ -1,7 +1,7 @@
 //! A spanning tree as the 1972 program stored it: for every node the branch pointing to it.
 
+use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph, VertexId};
-use crate::union_find::UnionFind;
 
 /// A spanning tree of the vertices that its edges touch.
 #[derive(Clone, Debug)]

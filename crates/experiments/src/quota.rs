@@ -1,0 +1,478 @@
+//! Shannon against Shannon: the exact probability that the first player wins.
+//!
+//! CUT moves first (the board is self-dual, so it does not matter who), both sides play an edge
+//! with the most current, ties are broken uniformly. All M² vertical edges carry the same at the
+//! start; every other tie that was met is proved, and every decision that was no tie is certified
+//! by a bound on the error (see [`switchyard::analog`]). Then the quota is a sum of finitely many fractions.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::collections::HashMap;
+use switchyard::analog::board::certify::{BITS, Measure};
+use switchyard::analog::board::engine::Engine;
+use switchyard::analog::circuit::{Circuit, CircuitError, Resistor};
+use switchyard::analog::lifting::{Contender, Lifting, compare};
+use switchyard::analog::series;
+use switchyard::bridgit::{Board, Symmetry};
+use switchyard::graph::EdgeId;
+use switchyard::switching::{Claim, Side};
+
+/// How the decisions of some games were reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    /// Decisions in all.
+    pub decisions: u64,
+    /// Decisions in which floating point left more than one edge, and not by parallel or series.
+    pub refinements: u64,
+    /// Rounds of lifting in those.
+    pub rounds: u64,
+    /// Ties of parallel or series edges only.
+    pub class_ties: u64,
+    /// Ties that a symmetry of the position proves.
+    pub symmetric_ties: u64,
+    /// Ties that were proved by lifting beyond the determinant.
+    pub lifted_ties: u64,
+    /// Positions in which play branched.
+    pub branches: u64,
+    /// Of those, positions met before.
+    pub met_before: u64,
+    /// The largest certified bound on the error of a current.
+    pub largest_bound: f64,
+    /// The smallest gap between unequal currents that decided a move.
+    pub smallest_gap: f64,
+    /// The moves of the shortest and of the longest game.
+    pub shortest: usize,
+    /// See [`Tally::shortest`].
+    pub longest: usize,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            decisions: 0,
+            refinements: 0,
+            rounds: 0,
+            class_ties: 0,
+            symmetric_ties: 0,
+            lifted_ties: 0,
+            branches: 0,
+            met_before: 0,
+            largest_bound: 0.0,
+            smallest_gap: f64::INFINITY,
+            shortest: usize::MAX,
+            longest: 0,
+        }
+    }
+}
+
+impl Tally {
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Self) {
+        self.decisions += other.decisions;
+        self.refinements += other.refinements;
+        self.rounds += other.rounds;
+        self.class_ties += other.class_ties;
+        self.symmetric_ties += other.symmetric_ties;
+        self.lifted_ties += other.lifted_ties;
+        self.branches += other.branches;
+        self.met_before += other.met_before;
+        self.largest_bound = self.largest_bound.max(other.largest_bound);
+        self.smallest_gap = self.smallest_gap.min(other.smallest_gap);
+        self.shortest = self.shortest.min(other.shortest);
+        self.longest = self.longest.max(other.longest);
+    }
+
+    fn gap(&mut self, gap: f64) {
+        self.smallest_gap = self.smallest_gap.min(gap);
+    }
+}
+
+/// The choice of the heuristic: edges that lead to different games, with their weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// An edge of each group of tied edges that lead to isomorphic games, and the group's size.
+    pub groups: Vec<(EdgeId, u32)>,
+}
+
+/// What is fixed for a board: the engine at the start, the symmetries.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    board: Board,
+    start: Engine,
+    /// The images of all edges under the three symmetries that move something.
+    images: [Vec<u32>; 3],
+}
+
+/// The result of a first move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FirstMove {
+    /// The move.
+    pub edge: EdgeId,
+    /// The probability that the first player wins after it.
+    pub wins: BigRational,
+    /// How that was reached.
+    pub tally: Tally,
+}
+
+impl Robot {
+    /// Prepares a board.
+    pub fn new(board: Board) -> Self {
+        let start = Engine::new(&board);
+        let image = |symmetry| -> Vec<u32> {
+            let edges = board.network().graph().edges();
+            edges
+                .map(|edge| board.image(symmetry, edge).index() as u32)
+                .collect()
+        };
+        let images = [
+            image(Symmetry::MirrorColumns),
+            image(Symmetry::MirrorRows),
+            image(Symmetry::HalfTurn),
+        ];
+        Self {
+            board,
+            start,
+            images,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The empty board, ready to play.
+    pub fn start(&self) -> &Engine {
+        &self.start
+    }
+
+    /// The first moves, one for each orbit of the symmetries, with the size of the orbit.
+    pub fn first_moves(&self) -> Vec<(EdgeId, usize)> {
+        self.board
+            .orbit_representatives()
+            .filter(|&edge| self.board.is_vertical(edge))
+            .map(|edge| (edge, self.board.orbit(edge).len()))
+            .collect()
+    }
+
+    /// Plays on after a first move of CUT.
+    ///
+    /// # Errors
+    /// When a decision could not be certified.
+    pub fn play_first(&self, edge: EdgeId) -> Result<FirstMove, CircuitError> {
+        let mut engine = self.start.clone();
+        engine.play(Side::Cut, edge);
+        let mut games = Games {
+            robot: self,
+            measure: Measure::default(),
+            tally: Tally::default(),
+            met: HashMap::new(),
+        };
+        let wins = games.cut_wins(engine, Side::Short)?;
+        Ok(FirstMove {
+            edge,
+            wins,
+            tally: games.tally,
+        })
+    }
+
+    /// The heuristic's choice in a position, certified.
+    ///
+    /// # Errors
+    /// When it cannot be certified.
+    pub fn choose(
+        &self,
+        engine: &mut Engine,
+        measure: &mut Measure,
+        tally: &mut Tally,
+    ) -> Result<Choice, CircuitError> {
+        let doubt = certify(engine, measure)?;
+        let unit = (-f64::from(BITS)).exp2();
+        tally.decisions += 1;
+        tally.largest_bound = tally.largest_bound.max(measure.bound * unit);
+        let [first, second] = measure.top;
+        if first - second > doubt {
+            tally.gap((first - second) as f64 * unit);
+            let edge = EdgeId::new(measure.leader as usize);
+            return Ok(Choice {
+                groups: vec![(edge, 1)],
+            });
+        }
+        self.tied(engine, measure, doubt, tally)
+    }
+
+    /// Several edges within the doubt.
+    fn tied(
+        &self,
+        engine: &Engine,
+        measure: &Measure,
+        doubt: i64,
+        tally: &mut Tally,
+    ) -> Result<Choice, CircuitError> {
+        let unit = (-f64::from(BITS)).exp2();
+        let top = measure.top[0];
+        let current = |edge: u32| measure.drop(engine.grid().ends[edge as usize]).abs();
+        let mut close: Vec<u32> = Vec::new();
+        let mut next = 0;
+        for &edge in engine.left() {
+            let current = current(edge);
+            if current >= top - doubt {
+                close.push(edge);
+            } else {
+                next = next.max(current);
+            }
+        }
+        close.sort_unstable();
+        tally.gap((top - next) as f64 * unit);
+        let classes = classes_of(engine, &close);
+        if classes.len() == 1 {
+            tally.class_ties += 1;
+            return Ok(choice(&classes));
+        }
+        let orbits = self.orbits(engine, &classes);
+        if orbits.len() == 1 {
+            tally.symmetric_ties += 1;
+            return Ok(choice(&orbits));
+        }
+        tally.refinements += 1;
+        let contenders: Vec<Contender> = orbits
+            .iter()
+            .map(|orbit| contender(engine, measure, orbit[0]))
+            .collect();
+        let mut lifting = Lifting::resume(engine, measure.residual(), BITS);
+        let bits = engine.determinant_bits();
+        let found = compare(&mut lifting, &contenders, bits, f64::INFINITY)?;
+        tally.rounds += u64::from(found.rounds);
+        if let Some(gap) = found.gap {
+            tally.gap(gap);
+        }
+        let best: Vec<Vec<u32>> = found.best.iter().map(|&i| orbits[i].clone()).collect();
+        tally.lifted_ties += u64::from(best.len() > 1);
+        Ok(choice(&best))
+    }
+
+    /// Joins classes that a symmetry of the position carries onto one another.
+    fn orbits(&self, engine: &Engine, classes: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        let claims = engine.claims();
+        let keeping: Vec<&Vec<u32>> = self
+            .images
+            .iter()
+            .filter(|image| {
+                claims
+                    .iter()
+                    .zip(image.iter())
+                    .all(|(claim, &to)| *claim == claims[to as usize])
+            })
+            .collect();
+        let mut orbits: Vec<Vec<u32>> = Vec::new();
+        for class in classes {
+            let images: Vec<u32> = keeping
+                .iter()
+                .map(|image| image[class[0] as usize])
+                .collect();
+            let known = orbits
+                .iter_mut()
+                .find(|orbit| images.iter().any(|edge| orbit.contains(edge)));
+            match known {
+                Some(orbit) => orbit.extend(class),
+                None => orbits.push(class.clone()),
+            }
+        }
+        orbits
+    }
+}
+
+fn choice(groups: &[Vec<u32>]) -> Choice {
+    Choice {
+        groups: groups
+            .iter()
+            .map(|group| (EdgeId::new(group[0] as usize), group.len() as u32))
+            .collect(),
+    }
+}
+
+/// Measures, with fresh factors if need be, until the bound is of use. Returns the doubt: edges
+/// whose currents differ by more than this are in the right order.
+fn certify(engine: &mut Engine, measure: &mut Measure) -> Result<i64, CircuitError> {
+    /// A bound above 2^−24 is no good.
+    const USEFUL: f64 = (1_u64 << (BITS - 24)) as f64;
+    engine.measure(measure);
+    if measure.bound > USEFUL {
+        engine.renew();
+        engine.measure(measure);
+    }
+    let doubt = (2.0 * measure.bound).ceil();
+    if measure.bound > USEFUL || doubt + 1.0 >= measure.top[0] as f64 {
+        return Err(CircuitError::IllConditioned);
+    }
+    Ok(doubt as i64 + 1)
+}
+
+fn contender(engine: &Engine, measure: &Measure, edge: u32) -> Contender {
+    let [a, b] = engine.clusters_of(edge);
+    let flow = measure.drop([a, b]);
+    Contender {
+        nodes: if flow >= 0 { [a, b] } else { [b, a] },
+        current: flow.abs(),
+    }
+}
+
+/// The classes of parallel or series edges among `close`.
+fn classes_of(engine: &Engine, close: &[u32]) -> Vec<Vec<u32>> {
+    let grid = engine.grid();
+    let mut numbers = vec![u32::MAX; grid.nodes + 2];
+    numbers[grid.p() as usize] = Circuit::P as u32;
+    numbers[grid.q() as usize] = Circuit::Q as u32;
+    let mut nodes = 2;
+    let mut number = |slot: u32| {
+        let entry = &mut numbers[slot as usize];
+        if *entry == u32::MAX {
+            *entry = nodes;
+            nodes += 1;
+        }
+        *entry
+    };
+    let mut resistors = Vec::with_capacity(engine.left().len());
+    let mut wanted = Vec::with_capacity(close.len());
+    for &edge in engine.left() {
+        let [a, b] = engine.clusters_of(edge);
+        if a != b {
+            if close.contains(&edge) {
+                wanted.push(resistors.len());
+            }
+            resistors.push(Resistor {
+                edge: EdgeId::new(edge as usize),
+                ends: [number(a), number(b)],
+            });
+        }
+    }
+    let circuit = Circuit::from_resistors(nodes as usize, resistors);
+    let name = |index: &usize| circuit.resistors()[*index].edge.index() as u32;
+    wanted.sort_unstable_by_key(name);
+    let classes = series::classes(&circuit, &wanted);
+    classes
+        .iter()
+        .map(|class| class.iter().map(name).collect())
+        .collect()
+}
+
+/// All games after a first move.
+struct Games<'r> {
+    robot: &'r Robot,
+    measure: Measure,
+    tally: Tally,
+    met: HashMap<Vec<u32>, BigRational>,
+}
+
+impl Games<'_> {
+    fn cut_wins(&mut self, mut engine: Engine, mover: Side) -> Result<BigRational, CircuitError> {
+        let mut mover = mover;
+        loop {
+            if let Some(winner) = engine.winner() {
+                self.tally.shortest = self.tally.shortest.min(engine.moves());
+                self.tally.longest = self.tally.longest.max(engine.moves());
+                return Ok(whole(u32::from(winner == Side::Cut)));
+            }
+            let choice = self
+                .robot
+                .choose(&mut engine, &mut self.measure, &mut self.tally)?;
+            if let [(edge, _)] = choice.groups[..] {
+                engine.play(mover, edge);
+                mover = mover.other();
+            } else {
+                return self.branch(&engine, mover, &choice);
+            }
+        }
+    }
+
+    fn branch(
+        &mut self,
+        engine: &Engine,
+        mover: Side,
+        choice: &Choice,
+    ) -> Result<BigRational, CircuitError> {
+        self.tally.branches += 1;
+        let key = self.robot.key(engine, mover);
+        if let Some(value) = self.met.get(&key) {
+            self.tally.met_before += 1;
+            return Ok(value.clone());
+        }
+        let mut sum = whole(0);
+        let mut all = 0;
+        for &(edge, weight) in &choice.groups {
+            let mut next = engine.clone();
+            next.play(mover, edge);
+            sum += whole(weight) * self.cut_wins(next, mover.other())?;
+            all += weight;
+        }
+        let value = sum / whole(all);
+        self.met.insert(key, value.clone());
+        Ok(value)
+    }
+}
+
+fn whole(n: u32) -> BigRational {
+    BigRational::from_integer(BigInt::from(n))
+}
+
+impl Robot {
+    /// A name for the position that symmetric and equivalent positions share: the edges left
+    /// between different clusters and the partition of their ends, the least of its four images.
+    fn key(&self, engine: &Engine, mover: Side) -> Vec<u32> {
+        let own: Vec<u32> = (0..engine.claims().len() as u32).collect();
+        let [columns, rows, turn] = &self.images;
+        let flips = [
+            (&own, false, false),
+            (columns, true, false),
+            (rows, false, true),
+            (turn, true, true),
+        ];
+        let names = flips.map(|(image, columns, rows)| self.name(engine, image, columns, rows));
+        let mut key = names.into_iter().min().unwrap_or_default();
+        key.push(u32::from(mover == Side::Cut));
+        key
+    }
+
+    /// The edges left, in the order of their images, each with its clusters numbered as they
+    /// first appear. A symmetry exchanges the ends of the edges that it turns, and P and Q.
+    fn name(&self, engine: &Engine, image: &[u32], columns: bool, rows: bool) -> Vec<u32> {
+        let (p, q) = (engine.grid().p(), engine.grid().q());
+        let mut numbers = vec![u32::MAX; engine.grid().nodes + 2];
+        numbers[p as usize] = u32::from(rows);
+        numbers[q as usize] = u32::from(!rows);
+        let mut next = 2;
+        let mut key = Vec::new();
+        // Each symmetry is its own inverse.
+        for (at, &edge) in image.iter().enumerate() {
+            let [a, b] = engine.clusters_of(edge);
+            if engine.claims()[edge as usize] != Claim::Free || a == b {
+                continue;
+            }
+            let vertical = self.board.is_vertical(EdgeId::new(edge as usize));
+            let turned = if vertical { rows } else { columns };
+            key.push(at as u32);
+            for cluster in if turned { [b, a] } else { [a, b] } {
+                let number = &mut numbers[cluster as usize];
+                if *number == u32::MAX {
+                    *number = next;
+                    next += 1;
+                }
+                key.push(*number);
+            }
+        }
+        key
+    }
+}
+
+/// The quota from the results of all first moves.
+pub fn quota<'a>(
+    robot: &Robot,
+    moves: impl IntoIterator<Item = (EdgeId, &'a BigRational)>,
+) -> BigRational {
+    let mut sum = whole(0);
+    for (edge, wins) in moves {
+        sum += wins * whole(robot.board.orbit(edge).len() as u32);
+    }
+    let size = robot.board.size() as u32;
+    sum / whole(size * size)
+}

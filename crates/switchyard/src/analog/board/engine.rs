@@ -1,0 +1,413 @@
+//! The circuit of an M-board in play, fast: a factorisation and the moves made since.
+//!
+//! Each move changes one conductance: CUT's from one to zero, SHORT's from one to infinity. With
+//! b the edge's incidence vector, G = L⁻¹ of the factored circuit and B the vectors of all moves
+//! since, the potentials are x = G(f − Bα), (Δ + BᵀGB) α = BᵀGf, where Δ is −1 for CUT's moves and
+//! 0 for SHORT's (Sherman–Morrison–Woodbury; Δ is the inverse of the change). The inverse of that
+//! small matrix grows by a row a move. After some moves the fronts above the moves are
+//! eliminated anew.
+//!
+//! Nothing here is trusted: [`Engine::measure`] rounds the potentials and computes the exact defect
+//! and the bound that follows from it, see [`crate::analog::lifting`].
+
+#![allow(
+    clippy::inline_always,
+    reason = "they are compiled for several processors"
+)]
+
+use super::certify::{Distances, Measure};
+use super::dense::dot;
+use super::dissection::{Clusters, Fronts, Grid};
+use super::woodbury::{Base, Since};
+use crate::analog::lifting::{System, round_up};
+use crate::bridgit::Board;
+use crate::ds::union_find::UnionFind;
+use crate::graph::EdgeId;
+use crate::switching::{Claim, Side};
+use std::sync::Arc;
+
+/// A board in play, with its circuit.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    grid: Arc<Grid>,
+    /// The slot that stands for each slot's cluster, and the ring of its members.
+    rep: Vec<u32>,
+    ring: Vec<u32>,
+    /// The slots that are not their cluster's.
+    merged: Vec<u32>,
+    alive: Vec<bool>,
+    /// The same as 1 and 0.
+    weight: Vec<f64>,
+    /// The edges left, in no order, and the place of each in that list.
+    left: Vec<u32>,
+    place: Vec<u32>,
+    claims: Vec<Claim>,
+    moves: usize,
+    /// CUT's edges on the dual board.
+    dual: Arc<Vec<[u32; 2]>>,
+    fences: UnionFind,
+    winner: Option<Side>,
+    base: Base,
+    since: Since,
+    far: Distances,
+    /// Room, all zero.
+    scratch: Vec<f64>,
+}
+
+impl Engine {
+    /// The empty board.
+    pub fn new(board: &Board) -> Self {
+        let grid = Arc::new(Grid::new(board));
+        let (slots, edges) = (grid.nodes + 2, grid.ends.len());
+        let rep: Vec<u32> = (0..slots as u32).collect();
+        let alive = vec![true; edges];
+        let clusters = Clusters {
+            rep: &rep,
+            alive: &alive,
+            next: &rep,
+        };
+        let fronts = Fronts::new(&grid, &clusters);
+        let dual_network = board.dual_network();
+        let dual_graph = dual_network.graph();
+        let dual = dual_graph
+            .edges()
+            .map(|edge| dual_graph.ends(edge).map(|end| end.index() as u32))
+            .collect();
+        let mut engine = Self {
+            ring: rep.clone(),
+            merged: Vec::new(),
+            left: (0..edges as u32).collect(),
+            place: (0..edges as u32).collect(),
+            claims: vec![Claim::Free; edges],
+            moves: 0,
+            dual: Arc::new(dual),
+            fences: UnionFind::new(dual_graph.vertex_count()),
+            winner: None,
+            base: Base {
+                fronts,
+                rep: rep.clone(),
+                aliases: vec![Vec::new(); grid.tree.len()],
+                charged: Vec::new(),
+                potentials: Vec::new(),
+            },
+            since: Since::default(),
+            far: Distances::unknown(),
+            weight: vec![1.0; edges],
+            scratch: vec![0.0; slots],
+            alive,
+            rep,
+            grid,
+        };
+        engine.settle();
+        engine
+    }
+
+    /// The dissected grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Who has won, if anybody has.
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// The state of every edge.
+    pub fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    /// How many moves were made.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// The edges not played, in no order.
+    pub fn left(&self) -> &[u32] {
+        &self.left
+    }
+
+    /// The clusters at the two ends of an edge.
+    pub fn clusters_of(&self, edge: u32) -> [u32; 2] {
+        self.grid.ends[edge as usize].map(|slot| self.rep[slot as usize])
+    }
+
+    /// The number of moves after which fronts are eliminated anew.
+    fn patience(&self) -> usize {
+        16 + self.grid.size / 2
+    }
+
+    /// Makes a move. The caller knows that the edge is free and the game not over.
+    pub fn play(&mut self, side: Side, edge: EdgeId) {
+        let index = edge.index();
+        debug_assert!(self.alive[index] && self.winner.is_none());
+        self.moves += 1;
+        self.claims[index] = side.into();
+        self.take_out(index);
+        if side == Side::Cut {
+            let [a, b] = self.dual[index];
+            self.fences.union(a as usize, b as usize);
+            let last = self.grid.nodes + 1;
+            if self.fences.same(0, last) {
+                self.winner = Some(Side::Cut);
+                return;
+            }
+        }
+        let [a, b] = self.clusters_of(edge.index() as u32);
+        let spans = a != b;
+        if side == Side::Short && spans {
+            let terminals = [self.grid.p(), self.grid.q()];
+            if terminals.contains(&a) && terminals.contains(&b) {
+                self.winner = Some(Side::Short);
+                return;
+            }
+            self.merge(a, b);
+        }
+        if side == Side::Cut {
+            self.far.cut(&self.grid, &self.claims, index as u32);
+        }
+        if spans {
+            let room = self.since.changes.len() < self.patience();
+            if !(room && self.change(side, index)) {
+                self.refactor(Some(index));
+            }
+        }
+    }
+
+    fn take_out(&mut self, edge: usize) {
+        self.alive[edge] = false;
+        self.weight[edge] = 0.0;
+        let place = self.place[edge] as usize;
+        self.left.swap_remove(place);
+        if let Some(&moved) = self.left.get(place) {
+            self.place[moved as usize] = place as u32;
+        }
+    }
+
+    /// Joins two clusters; the one nearer the root stands for both.
+    fn merge(&mut self, a: u32, b: u32) {
+        let (keep, lose) = if self.grid.rank(a) >= self.grid.rank(b) {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        let mut slot = lose;
+        loop {
+            self.rep[slot as usize] = keep;
+            slot = self.ring[slot as usize];
+            if slot == lose {
+                break;
+            }
+        }
+        self.ring.swap(keep as usize, lose as usize);
+        self.merged.push(lose);
+    }
+
+    /// The change of one edge on top of the factors; `false` when that would lose precision.
+    fn change(&mut self, side: Side, edge: usize) -> bool {
+        let ends = self.grid.ends[edge].map(|slot| self.base.rep[slot as usize]);
+        let (change, own) = self.base.change(&self.grid, ends, &mut self.scratch);
+        let since = &self.since;
+        let coupling: Vec<f64> = since.changes.iter().map(|other| own.dot(other)).collect();
+        let delta = match side {
+            Side::Short => 0.0,
+            Side::Cut => -1.0,
+        };
+        let potentials = &self.base.potentials;
+        let drop = potentials[ends[0] as usize] - potentials[ends[1] as usize];
+        let h = since.times(&coupling);
+        let schur = own.dot(&change) + delta - dot(&coupling, &h);
+        if schur.abs() < 1e-3 {
+            return false;
+        }
+        let beta = (drop - dot(&coupling, &since.alpha)) / schur;
+        self.since.grow(change, &h, schur, beta);
+        true
+    }
+
+    /// Takes all changes into the factors: for when precision has suffered.
+    pub fn renew(&mut self) {
+        self.refactor(None);
+    }
+
+    /// Takes all changes, and that of `edge`, into the factors.
+    fn refactor(&mut self, edge: Option<usize>) {
+        self.far.stale = true;
+        let mut dirty = vec![false; self.grid.tree.len()];
+        let mut mark = |slot: u32| {
+            if let Some(&home) = self.grid.home.get(slot as usize) {
+                dirty[home as usize] = true;
+            }
+        };
+        let last = edge.map(|edge| self.grid.ends[edge].map(|slot| self.base.rep[slot as usize]));
+        let changes = self.since.changes.iter().map(|change| change.ends);
+        for slot in changes.chain(last).flatten() {
+            mark(slot);
+            mark(self.rep[slot as usize]);
+        }
+        let clusters = Clusters {
+            rep: &self.rep,
+            alive: &self.alive,
+            next: &self.ring,
+        };
+        self.base.fronts.refresh(&self.grid, &clusters, &mut dirty);
+        self.base.rep.clone_from(&self.rep);
+        for aliases in &mut self.base.aliases {
+            aliases.clear();
+        }
+        for &slot in &self.merged {
+            if let Some(&home) = self.grid.home.get(slot as usize) {
+                self.base.aliases[home as usize].push(slot);
+            }
+        }
+        self.settle();
+    }
+
+    /// Solves the factored circuit.
+    fn settle(&mut self) {
+        self.since = Since::with_room(self.patience());
+        let grid = &self.grid;
+        self.base.charged.resize(grid.nodes, 0.0);
+        for (node, tree) in grid.tree.iter().enumerate() {
+            let potential = &self.base.fronts.at(node).potential;
+            self.base.charged[tree.start as usize..][..potential.len()].copy_from_slice(potential);
+        }
+        let mut x = vec![0.0; grid.nodes + 2];
+        x[grid.p() as usize] = 1.0;
+        self.base.descend(grid, &self.base.charged, &mut x);
+        self.base.potentials = x;
+    }
+
+    /// The potentials, rounded, with their exact defect and the bound that follows.
+    pub fn measure(&mut self, measure: &mut Measure) {
+        if self.far.stale {
+            self.far = Distances::new(&self.grid, &self.claims);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has just been found to have the instructions.
+            #[allow(unsafe_code, reason = "halves the time of a move on large boards")]
+            unsafe {
+                self.measure_wide(measure);
+            }
+            return;
+        }
+        self.measure_plain(measure);
+    }
+
+    /// The same, compiled for wider registers.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn measure_wide(&self, measure: &mut Measure) {
+        self.measure_plain(measure);
+    }
+
+    #[inline(always)]
+    fn measure_plain(&self, measure: &mut Measure) {
+        if self.since.changes.is_empty() {
+            measure.x.clone_from(&self.base.potentials);
+        } else {
+            measure.x.resize(self.grid.nodes + 2, 0.0);
+            measure.charged.clone_from(&self.base.charged);
+            self.since
+                .subtract(&self.grid, &self.since.alpha, &mut measure.charged);
+            measure.x[self.grid.p() as usize] = 1.0;
+            measure.x[self.grid.q() as usize] = 0.0;
+            self.base
+                .descend(&self.grid, &measure.charged, &mut measure.x);
+        }
+        measure.round(&self.grid, &self.merged, &self.rep);
+        measure.weigh(&self.weight);
+        measure.bound(&self.merged, &self.rep, &self.far.roots);
+    }
+
+    /// Gathers the defects of a cluster's members; terminals have none.
+    fn fold(&self, residual: &mut [i64]) {
+        for &slot in &self.merged {
+            residual[self.rep[slot as usize] as usize] += residual[slot as usize];
+            residual[slot as usize] = 0;
+        }
+        residual[self.grid.p() as usize] = 0;
+        residual[self.grid.q() as usize] = 0;
+    }
+
+    /// A bound on the binary logarithm of the determinant: the product of the diagonal.
+    pub fn determinant_bits(&self) -> f64 {
+        let mut degree = vec![0_u32; self.grid.nodes + 2];
+        for &edge in &self.left {
+            let [a, b] = self.clusters_of(edge);
+            if a != b {
+                degree[a as usize] += 1;
+                degree[b as usize] += 1;
+            }
+        }
+        let nodes = &degree[..self.grid.nodes];
+        let bits: f64 = nodes.iter().map(|&d| f64::from(d.max(1)).log2()).sum();
+        bits + 1.0
+    }
+}
+
+impl System for Engine {
+    fn len(&self) -> usize {
+        self.grid.nodes + 2
+    }
+
+    fn charge(&self) -> Vec<i64> {
+        let mut charge = vec![0; self.len()];
+        for &edge in &self.left {
+            let [a, b] = self.clusters_of(edge);
+            if a == self.grid.p() {
+                charge[b as usize] += 1;
+            } else if b == self.grid.p() {
+                charge[a as usize] += 1;
+            }
+        }
+        self.fold(&mut charge);
+        charge
+    }
+
+    fn solve(&self, x: &mut [f64]) {
+        let mut rhs = x.to_vec();
+        let mut charged = vec![0.0; self.grid.nodes];
+        self.base.climb(&self.grid, &mut rhs, &mut charged);
+        x.fill(0.0);
+        self.base.descend(&self.grid, &charged, x);
+        let changes = &self.since.changes;
+        if !changes.is_empty() {
+            let drops: Vec<f64> = changes
+                .iter()
+                .map(|c| x[c.ends[0] as usize] - x[c.ends[1] as usize])
+                .collect();
+            let alpha = self.since.times(&drops);
+            self.since.subtract(&self.grid, &alpha, &mut charged);
+            self.base.descend(&self.grid, &charged, x);
+        }
+        for &slot in &self.merged {
+            x[slot as usize] = x[self.rep[slot as usize] as usize];
+        }
+    }
+
+    fn subtract_product(&self, x: &[i64], residual: &mut [i64]) {
+        for &edge in &self.left {
+            let [a, b] = self.grid.ends[edge as usize];
+            let flow = x[a as usize] - x[b as usize];
+            residual[a as usize] -= flow;
+            residual[b as usize] += flow;
+        }
+        self.fold(residual);
+    }
+
+    fn defect_bound(&self, residual: &[i64]) -> f64 {
+        let sum: f64 = residual
+            .iter()
+            .zip(&self.far.roots)
+            .map(|(&r, &root)| r.unsigned_abs() as f64 * root)
+            .sum();
+        round_up(sum)
+    }
+
+    fn max_degree(&self) -> usize {
+        // A cluster has at most all edges; the digits must leave room for their sum.
+        4 * self.grid.size
+    }
+}

@@ -1,0 +1,221 @@
+//! A factored circuit, and the moves made since it was factored.
+
+#![allow(
+    clippy::inline_always,
+    reason = "they are compiled for several processors"
+)]
+
+use super::dense::{add_rows, add_scaled, dot};
+use super::dissection::{Fronts, Grid};
+
+/// The factored circuit.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// The factors.
+    pub fronts: Fronts,
+    /// The slot that stood for each slot's cluster when they were made.
+    pub rep: Vec<u32>,
+    /// For every tree node the slots whose value is another slot's.
+    pub aliases: Vec<Vec<u32>>,
+    /// Inverse times right side, in the order of the fronts' columns.
+    pub charged: Vec<f64>,
+    /// The potentials.
+    pub potentials: Vec<f64>,
+}
+
+impl Base {
+    /// From the right side, given at the clusters, to inverse times right side at every front.
+    /// The right side is used up.
+    pub fn climb(&self, grid: &Grid, rhs: &mut [f64], charged: &mut [f64]) {
+        for node in 0..grid.tree.len() {
+            let start = grid.tree[node].start as usize;
+            let count = self.fronts.at(node).columns.len();
+            let mut own = Vec::new();
+            self.lift(node, rhs, &mut own, &mut charged[start..start + count]);
+        }
+    }
+
+    /// One step of the climb: takes the columns' right side into `own`, hands on what it does to
+    /// the boundary, and gives the inverse times it.
+    fn lift(&self, node: usize, rhs: &mut [f64], own: &mut Vec<f64>, charged: &mut [f64]) {
+        let front = self.fronts.at(node);
+        let count = front.columns.len();
+        let begin = own.len();
+        own.extend(
+            front
+                .columns
+                .iter()
+                .map(|&slot| std::mem::take(&mut rhs[slot as usize])),
+        );
+        let own = &own[begin..];
+        charged.fill(0.0);
+        if own.iter().all(|&value| value == 0.0) {
+            return;
+        }
+        add_rows(charged, &front.inverse, own);
+        for (&slot, line) in front.boundary.iter().zip(front.shares.chunks_exact(count)) {
+            rhs[self.rep[slot as usize] as usize] += dot(line, own);
+        }
+    }
+
+    /// From inverse times right side to the potentials, from the root down. The terminals'
+    /// potentials stand in `x` already. O(M² log M).
+    #[inline(always)]
+    pub fn descend(&self, grid: &Grid, charged: &[f64], x: &mut [f64]) {
+        let (mut values, mut above) = (Vec::new(), Vec::new());
+        for node in (0..grid.tree.len()).rev() {
+            let front = self.fronts.at(node);
+            let start = grid.tree[node].start as usize;
+            above.clear();
+            above.extend(front.boundary.iter().map(|&slot| x[slot as usize]));
+            values.clear();
+            values.extend_from_slice(&charged[start..start + front.columns.len()]);
+            add_rows(&mut values, &front.shares, &above);
+            for (&slot, &value) in front.columns.iter().zip(&values) {
+                x[slot as usize] = value;
+            }
+            for &slot in &self.aliases[node] {
+                x[slot as usize] = x[self.rep[slot as usize] as usize];
+            }
+        }
+    }
+
+    /// G's share of an edge, and the edge's own vector on the same way. `scratch` is all zero,
+    /// before and after.
+    pub fn change(&self, grid: &Grid, ends: [u32; 2], scratch: &mut [f64]) -> (Change, Own) {
+        scratch[ends[0] as usize] += 1.0;
+        scratch[ends[1] as usize] -= 1.0;
+        // Two ways that meet; lower tree nodes first.
+        let mut heads: Vec<u32> = ends
+            .iter()
+            .filter_map(|&slot| grid.home.get(slot as usize).copied())
+            .collect();
+        let (mut way, mut values, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some(&node) = heads.iter().min() {
+            let begin = values.len();
+            way.push((node, begin as u32));
+            values.resize(begin + self.fronts.at(node as usize).columns.len(), 0.0);
+            self.lift(node as usize, scratch, &mut own, &mut values[begin..]);
+            let parent = grid.tree[node as usize].parent;
+            heads.retain(|&head| head != node);
+            if parent != node && !heads.contains(&parent) {
+                heads.push(parent);
+            }
+        }
+        scratch[grid.p() as usize] = 0.0;
+        scratch[grid.q() as usize] = 0.0;
+        let own = Own {
+            way: way.clone(),
+            values: own,
+        };
+        (Change { ends, way, values }, own)
+    }
+}
+
+/// A changed edge: G's share of it on the way from its slots to the root.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The clusters that it joined when the circuit was factored.
+    pub ends: [u32; 2],
+    /// (tree node, where its values begin)
+    way: Vec<(u32, u32)>,
+    values: Vec<f64>,
+}
+
+/// An edge's vector as it arrives at each front on its way.
+pub struct Own {
+    way: Vec<(u32, u32)>,
+    values: Vec<f64>,
+}
+
+impl Own {
+    /// bᵀ G b′ for another change: a sum over the fronts that both pass.
+    pub fn dot(&self, other: &Change) -> f64 {
+        let (mut i, mut j) = (self.way.len(), other.way.len());
+        let (mut i_end, mut j_end) = (self.values.len(), other.values.len());
+        let mut sum = 0.0;
+        // From the root down; both ways are sorted.
+        while i > 0 && j > 0 {
+            let (a, a_at) = self.way[i - 1];
+            let (b, b_at) = other.way[j - 1];
+            if a == b {
+                sum += dot(
+                    &self.values[a_at as usize..i_end],
+                    &other.values[b_at as usize..j_end],
+                );
+            }
+            if a >= b {
+                i -= 1;
+                i_end = a_at as usize;
+            }
+            if b >= a {
+                j -= 1;
+                j_end = b_at as usize;
+            }
+        }
+        sum
+    }
+}
+
+/// The moves since the circuit was factored.
+#[derive(Clone, Debug, Default)]
+pub struct Since {
+    /// The edges changed.
+    pub changes: Vec<Change>,
+    /// What flows through each: see [`super::engine`].
+    pub alpha: Vec<f64>,
+    /// The inverse of Δ + BᵀGB, `changes.len()` rows of `stride`.
+    inverse: Vec<f64>,
+    stride: usize,
+}
+
+impl Since {
+    /// No moves, and room for so many.
+    pub fn with_room(stride: usize) -> Self {
+        Self {
+            stride,
+            ..Self::default()
+        }
+    }
+
+    /// The inverse times a vector.
+    pub fn times(&self, vector: &[f64]) -> Vec<f64> {
+        (0..vector.len())
+            .map(|i| dot(&self.inverse[i * self.stride..][..vector.len()], vector))
+            .collect()
+    }
+
+    /// Borders the inverse with a new row: `h` is the inverse times the coupling, `schur` what is
+    /// left of the diagonal, `beta` the new α.
+    pub fn grow(&mut self, change: Change, h: &[f64], schur: f64, beta: f64) {
+        let count = h.len();
+        self.inverse.resize(self.stride * self.stride, 0.0);
+        let scale = 1.0 / schur;
+        for (i, &hi) in h.iter().enumerate() {
+            let row = &mut self.inverse[i * self.stride..][..=count];
+            add_scaled(&mut row[..count], h, hi * scale);
+            row[count] = -hi * scale;
+            self.alpha[i] -= hi * beta;
+        }
+        let last = &mut self.inverse[count * self.stride..][..=count];
+        for (value, &hi) in last.iter_mut().zip(h) {
+            *value = -hi * scale;
+        }
+        last[count] = scale;
+        self.alpha.push(beta);
+        self.changes.push(change);
+    }
+
+    /// Subtracts G B α, front by front.
+    pub fn subtract(&self, grid: &Grid, alpha: &[f64], charged: &mut [f64]) {
+        for (change, &factor) in self.changes.iter().zip(alpha) {
+            let mut end = change.values.len();
+            for &(node, begin) in change.way.iter().rev() {
+                let values = &change.values[begin as usize..end];
+                end = begin as usize;
+                let start = grid.tree[node as usize].start as usize;
+                add_scaled(&mut charged[start..start + values.len()], values, -factor);
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The undirected multigraph that every switching game is played on.
+//!
+//! A graph is a number of vertices and a list of edges; loops and parallel edges are welcome.
+//! Ids are zero-based inside the program and print from 1, as in the network files.
+
+macro_rules! typed_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// The id of the thing at this zero-based index.
+            ///
+            /// # Panics
+            /// In debug builds, if the index does not fit; [`crate::graph::Graph::MAX_SIZE`] keeps it from happening.
+            #[inline]
+            pub fn new(index: usize) -> Self {
+                debug_assert!(u32::try_from(index).is_ok());
+                Self(index as u32)
+            }
+
+            /// The id that a file calls `label` (labels count from 1); `None` for 0.
+            pub fn from_label(label: usize) -> Option<Self> {
+                let index = label.checked_sub(1)?;
+                u32::try_from(index).ok().map(Self)
+            }
+
+            /// The zero-based index, for use with slices.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The label in files and in print: the index plus one.
+            pub fn label(self) -> usize {
+                self.index() + 1
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}", self.label())
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "#{}", self.label())
+            }
+        }
+    };
+}
+
+mod digraph;
+mod transpose;
+
+pub use digraph::{Digraph, NodeId, Rows, RowsError};
+
+typed_id! {
+    /// A vertex of a [`Graph`].
+    VertexId
+}
+typed_id! {
+    /// An edge of a [`Graph`].
+    EdgeId
+}
+
+/// A finite undirected multigraph, possibly with loops, possibly disconnected.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Graph {
+    vertices: u32,
+    ends: Vec<[VertexId; 2]>,
+}
+
+impl Graph {
+    /// The most vertices, and the most edges, that a graph can have.
+    pub const MAX_SIZE: usize = i32::MAX as usize - 2;
+
+    /// A graph on `vertices` vertices without edges.
+    ///
+    /// # Panics
+    /// If there are more than [`Graph::MAX_SIZE`] vertices.
+    pub fn new(vertices: usize) -> Self {
+        assert!(vertices <= Self::MAX_SIZE, "too many vertices");
+        Self {
+            vertices: vertices as u32,
+            ends: Vec::new(),
+        }
+    }
+
+    /// A graph from zero-based pairs: short, for tests and examples.
+    ///
+    /// # Panics
+    /// If a pair names a vertex that does not exist.
+    pub fn from_pairs(vertices: usize, pairs: &[(usize, usize)]) -> Self {
+        let mut graph = Self::new(vertices);
+        for &(u, v) in pairs {
+            graph.add_edge(VertexId::new(u), VertexId::new(v));
+        }
+        graph
+    }
+
+    /// A graph from the ends of all its edges at once.
+    ///
+    /// # Panics
+    /// If an end is not a vertex, or there are more than [`Graph::MAX_SIZE`] vertices or edges.
+    pub fn from_ends(vertices: usize, ends: Vec<[VertexId; 2]>) -> Self {
+        let graph = Self::new(vertices);
+        let largest = ends.iter().map(|&[u, v]| u.max(v)).max();
+        assert!(
+            largest.is_none_or(|v| v.0 < graph.vertices),
+            "no such vertex"
+        );
+        assert!(ends.len() <= Self::MAX_SIZE, "too many edges");
+        Self { ends, ..graph }
+    }
+
+    /// Makes room for `edges` more edges.
+    pub fn reserve(&mut self, edges: usize) {
+        self.ends.reserve_exact(edges);
+    }
+
+    /// Adds an edge and returns its id.
+    ///
+    /// # Panics
+    /// If an end is not a vertex of this graph, or the graph is full.
+    pub fn add_edge(&mut self, u: VertexId, v: VertexId) -> EdgeId {
+        assert!(u.0 < self.vertices && v.0 < self.vertices, "no such vertex");
+        assert!(self.ends.len() < Self::MAX_SIZE, "too many edges");
+        self.ends.push([u, v]);
+        EdgeId::new(self.ends.len() - 1)
+    }
+
+    /// The number of vertices.
+    #[inline]
+    pub fn vertex_count(&self) -> usize {
+        self.vertices as usize
+    }
+
+    /// The number of edges.
+    #[inline]
+    pub fn edge_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The two ends of an edge, in the order they were given.
+    #[inline]
+    pub fn ends(&self, edge: EdgeId) -> [VertexId; 2] {
+        self.ends[edge.index()]
+    }
+
+    /// Whether the edge joins a vertex to itself.
+    pub fn is_loop(&self, edge: EdgeId) -> bool {
+        let [u, v] = self.ends(edge);
+        u == v
+    }
+
+    /// All vertices.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = VertexId> + use<> {
+        (0..self.vertex_count()).map(VertexId::new)
+    }
+
+    /// All edges.
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = EdgeId> + use<> {
+        (0..self.edge_count()).map(EdgeId::new)
+    }
+
+    /// Whether this edge id belongs to the graph.
+    pub fn has_edge(&self, edge: EdgeId) -> bool {
+        edge.index() < self.edge_count()
+    }
+
+    /// Whether this vertex id belongs to the graph.
+    pub fn has_vertex(&self, vertex: VertexId) -> bool {
+        vertex.index() < self.vertex_count()
+    }
+}
+
+/// For every vertex the edges at it, in compressed rows: built once, read often.
+///
+/// A loop stands twice in its vertex's row.
+#[derive(Clone, Debug)]
+pub struct Incidence {
+    starts: Vec<u32>,
+    entries: Vec<(EdgeId, VertexId)>,
+}
+
+impl Incidence {
+    /// The rows of `graph`, in O(n + m).
+    pub fn new(graph: &Graph) -> Self {
+        Self::of(graph, |_| true)
+    }
+
+    /// The rows of the subgraph of the edges that `keep` accepts.
+    pub fn of(graph: &Graph, keep: impl Fn(EdgeId) -> bool) -> Self {
+        let mut starts = vec![0_u32; graph.vertex_count() + 1];
+        for edge in graph.edges().filter(|&edge| keep(edge)) {
+            for end in graph.ends(edge) {
+                starts[end.index() + 1] += 1;
+            }
+        }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let total = starts.last().copied().unwrap_or(0) as usize;
+        let mut entries = vec![(EdgeId::new(0), VertexId::new(0)); total];
+        let mut next = starts.clone();
+        for edge in graph.edges().filter(|&edge| keep(edge)) {
+            let [u, v] = graph.ends(edge);
+            for (from, to) in [(u, v), (v, u)] {
+                let slot = &mut next[from.index()];
+                entries[*slot as usize] = (edge, to);
+                *slot += 1;
+            }
+        }
+        Self { starts, entries }
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The edges at `vertex`, each with the vertex at its other end.
+    #[inline]
+    pub fn at(&self, vertex: VertexId) -> &[(EdgeId, VertexId)] {
+        let from = self.starts[vertex.index()] as usize;
+        let to = self.starts[vertex.index() + 1] as usize;
+        &self.entries[from..to]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_count_from_one() {
+        assert_eq!(VertexId::from_label(0), None);
+        assert_eq!(VertexId::from_label(3), Some(VertexId::new(2)));
+        assert_eq!(EdgeId::new(4).to_string(), "5");
+    }
+
+    #[test]
+    fn incidence_lists_every_edge_at_both_ends() {
+        let graph = Graph::from_pairs(3, &[(0, 1), (1, 2), (1, 1), (0, 1)]);
+        let rows = Incidence::new(&graph);
+        let at = |v: usize| -> Vec<usize> {
+            let row = rows.at(VertexId::new(v));
+            row.iter().map(|(e, _)| e.index()).collect()
+        };
+        assert_eq!(at(0), [0, 3]);
+        assert_eq!(at(1), [0, 1, 2, 2, 3]);
+        assert_eq!(at(2), [1]);
+    }
+}

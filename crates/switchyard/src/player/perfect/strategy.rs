@@ -1,0 +1,403 @@
+//! The winner's replies, with dynamic trees: O(log² n) amortised a move.
+//!
+//! The strategy is Chase's (1972), which is Lehman's seen from both sides at once. Keep two
+//! spanning trees; edges that SHORT owns, and e0 where CUT imagines SHORT to own it, stand in both.
+//! When the opponent plays an edge h of just one tree T, some edge m on the path between h's ends
+//! in the other tree T' crosses the cut that h makes in T. Play it.
+//! - As SHORT: m takes h's place in T, and stands in both trees. In the end SHORT owns a tree.
+//! - As CUT: h takes m's place in T', and stands in both trees. SHORT's edges and e0 lie in a
+//!   tree, so SHORT's edges alone never join the terminals.
+//!
+//! An opponent's edge in both trees or in neither needs no reply: the player may play anything
+//! (it never hurts to move) and go on as if that edge were still free.
+//!
+//! For SHORT the trees span the smallest set around the terminals that two trees span. For CUT they span the network with all
+//! dependent sets contracted: there every edge is in one of the trees.
+//!
+//! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
+//! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
+
+use crate::ds::dynamic_forest::DynamicForest;
+use crate::ds::union_find::UnionFind;
+use crate::graph::EdgeId;
+use crate::switching::solver::Forest;
+use crate::switching::solver::decomposition::Structure;
+use crate::switching::solver::orientation::NONE;
+use crate::switching::{Outcome, Side};
+
+/// A won position, ready to reply.
+///
+/// Vertices and edges have numbers of their own here: only what matters to the strategy counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Strategy {
+    side: Side,
+    /// Open are the edges of one tree alone.
+    trees: [DynamicForest; 2],
+    vertices: usize,
+    ends: Vec<[u32; 2]>,
+    /// Which trees each edge is in.
+    held: Vec<[bool; 2]>,
+    /// The board's names of the edges; e0, where there is one, comes last and has none.
+    ids: Vec<EdgeId>,
+    /// The number here of each edge of the board, or `NONE`.
+    local: Vec<u32>,
+    terminals: [u32; 2],
+}
+
+impl Strategy {
+    /// The strategy of a side that wins even moving second.
+    pub(crate) fn second(side: Side, structure: &Structure) -> Self {
+        debug_assert_eq!(structure.outcome, Outcome::from(side));
+        match side {
+            Side::Short => Self::for_short(structure, false),
+            Side::Cut => Self::for_cut(structure, [true, true]),
+        }
+    }
+
+    /// The strategy of a side that wins moving first, and its first move.
+    pub(crate) fn first(side: Side, structure: &Structure) -> (Self, EdgeId) {
+        debug_assert_eq!(structure.outcome, Outcome::First);
+        let mut strategy = match side {
+            Side::Short => Self::for_short(structure, true),
+            Side::Cut => Self::for_cut(structure, [true, false]),
+        };
+        // e0 counts as the opponent's first move.
+        let reply = strategy.answer(strategy.ids.len());
+        let edge = reply.expect("e0 stands in the first tree alone");
+        (strategy, edge)
+    }
+
+    /// The reply to the opponent's move; `None` if none is needed.
+    pub(crate) fn reply(&mut self, edge: EdgeId) -> Option<EdgeId> {
+        let local = self.local_number(edge)?;
+        self.answer(local)
+    }
+
+    fn for_short(structure: &Structure, with_e0: bool) -> Self {
+        let number = |vertex: u32| {
+            let inside = structure.near[vertex as usize];
+            if inside { vertex } else { NONE }
+        };
+        let mut sketch = Sketch::new(structure, number);
+        if with_e0 {
+            sketch.add_e0([true, false]);
+        }
+        sketch.finish(Side::Short)
+    }
+
+    fn for_cut(structure: &Structure, e0: [bool; 2]) -> Self {
+        let in_play = structure.minor.in_play();
+        let number = |vertex: u32| {
+            if in_play[vertex as usize] {
+                structure.class[vertex as usize]
+            } else {
+                NONE
+            }
+        };
+        let mut sketch = Sketch::new(structure, number);
+        sketch.add_e0(e0);
+        sketch.complete();
+        sketch.finish(Side::Cut)
+    }
+
+    /// A move to make when no reply is owed: for SHORT one on its way from terminal to terminal.
+    ///
+    /// The trees stay as they are, as if the edge were still free: it may come up as a reply later,
+    /// and then there is another move to spare.
+    pub(crate) fn spare(&mut self) -> Option<EdgeId> {
+        if self.side == Side::Cut {
+            return None;
+        }
+        let edge = self.trees[0].first_marked(self.terminals)?;
+        self.trees[0].set_marked(edge, false);
+        Some(self.ids[edge])
+    }
+
+    /// Follows a game from the other side: `moved` was played against this strategy, and `answer`
+    /// by its side. Whether the trees show that its side still wins.
+    ///
+    /// `spared` are moves its side made when it owed none. If this returns `false` the answer may
+    /// still be a good one, but the trees are of no use any more.
+    pub(super) fn follow(&mut self, moved: EdgeId, answer: EdgeId, spared: &[EdgeId]) -> Followed {
+        let Some((t, h)) = self.threatened(moved) else {
+            return Followed::Spared;
+        };
+        if self.accept(t, h, answer) {
+            return Followed::Answered;
+        }
+        // One of its spare moves may have been the answer.
+        if spared.iter().any(|&edge| self.accept(t, h, edge)) {
+            return Followed::Spared;
+        }
+        Followed::Lost
+    }
+
+    /// The number of open edges that could answer this one in the other tree, if any has to.
+    pub(super) fn answers(&mut self, edge: EdgeId) -> Option<usize> {
+        let (t, h) = self.threatened(edge)?;
+        Some(self.trees[1 - t].count_marked(self.ends[h]))
+    }
+
+    /// The edges of the strategy between its vertices: what may have to be answered.
+    pub(super) fn playable(&self) -> impl Iterator<Item = (EdgeId, [u32; 2])> + '_ {
+        self.ids.iter().copied().zip(self.ends.iter().copied())
+    }
+
+    /// The ends of an edge of the strategy, by its own numbers.
+    pub(super) fn ends_of(&self, edge: EdgeId) -> Option<[u32; 2]> {
+        self.local_number(edge).map(|local| self.ends[local])
+    }
+
+    pub(super) fn vertex_count(&self) -> usize {
+        self.vertices
+    }
+
+    fn local_number(&self, edge: EdgeId) -> Option<usize> {
+        let local = self.local.get(edge.index()).copied();
+        local
+            .filter(|&local| local != NONE)
+            .map(|local| local as usize)
+    }
+
+    /// The tree of an edge that must be answered, and its number here.
+    fn threatened(&self, edge: EdgeId) -> Option<(usize, usize)> {
+        let local = self.local_number(edge)?;
+        let t = self.lonely(local)?;
+        Some((t, local))
+    }
+
+    /// The only tree that holds the edge.
+    fn lonely(&self, edge: usize) -> Option<usize> {
+        match self.held[edge] {
+            [true, false] => Some(0),
+            [false, true] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Makes `answer` the answer to `h`, an edge of tree `t` alone, if one exchange does it.
+    fn accept(&mut self, t: usize, h: usize, answer: EdgeId) -> bool {
+        let Some(m) = self.local_number(answer) else {
+            return false;
+        };
+        match self.side {
+            Side::Short => self.accept_as_short(t, h, m),
+            Side::Cut => self.accept_as_cut(t, h, m),
+        }
+    }
+
+    /// m, an edge of the other tree, must join what h leaves of its own: it takes h's place. (What CUT has not
+    /// destroyed is in one of SHORT's trees at least.)
+    fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
+        self.detach(t, h);
+        let fits = !self.held[m][t] && !self.trees[t].connected(self.ends[m]);
+        debug_assert!(!fits || self.held[m][1 - t], "an edge of neither tree");
+        self.attach(t, if fits { m } else { h });
+        fits
+    }
+
+    /// m must be in the other tree alone, on h's path: h takes its place.
+    fn accept_as_cut(&mut self, t: usize, h: usize, m: usize) -> bool {
+        if self.lonely(m) != Some(1 - t) {
+            return false;
+        }
+        self.detach(1 - t, m);
+        let fits = !self.trees[1 - t].connected(self.ends[h]);
+        self.attach(1 - t, if fits { h } else { m });
+        fits
+    }
+
+    fn answer(&mut self, h: usize) -> Option<EdgeId> {
+        let t = self.lonely(h)?;
+        let m = match self.side {
+            Side::Short => {
+                self.detach(t, h);
+                let m = self.crossing(t, h);
+                self.attach(t, m);
+                m
+            }
+            Side::Cut => self.secure(t, h),
+        };
+        Some(self.ids[m])
+    }
+
+    /// SHORT has this edge of tree `t`: it comes into the other tree too, in the place of an edge
+    /// that is returned.
+    fn secure(&mut self, t: usize, edge: usize) -> usize {
+        self.detach(t, edge);
+        let out = self.crossing(t, edge);
+        self.attach(t, edge);
+        self.detach(1 - t, out);
+        self.attach(1 - t, edge);
+        out
+    }
+
+    /// The edge on the path of `h` in the other tree where it crosses the cut in tree `t`.
+    fn crossing(&mut self, t: usize, h: usize) -> usize {
+        let (first, second) = self.trees.split_at_mut(1);
+        let (tree, other) = match t {
+            0 => (&mut first[0], &mut second[0]),
+            _ => (&mut second[0], &mut first[0]),
+        };
+        let ends = &self.ends;
+        let mut sides = tree.sides(ends[h]);
+        let is_beyond = |vertex: u32| sides.tree_of(vertex) == Some(1);
+        other.crossing(ends[h], |edge| ends[edge], is_beyond)
+    }
+
+    fn attach(&mut self, t: usize, edge: usize) {
+        self.held[edge][t] = true;
+        let is_open = self.is_open(edge);
+        self.trees[t].attach(edge, self.ends[edge], is_open);
+        if self.held[edge][1 - t] {
+            self.trees[1 - t].set_marked(edge, is_open);
+        }
+    }
+
+    fn detach(&mut self, t: usize, edge: usize) {
+        self.held[edge][t] = false;
+        self.trees[t].detach(edge, self.ends[edge]);
+    }
+
+    fn is_open(&self, edge: usize) -> bool {
+        is_open(&self.held, &self.ids, edge)
+    }
+}
+
+/// Whether the edge is in one tree alone, and can be played: SHORT does not have it yet.
+fn is_open(held: &[[bool; 2]], ids: &[EdgeId], edge: usize) -> bool {
+    held[edge] != [true, true] && edge < ids.len()
+}
+
+/// What became of the winner's position, seen from the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    /// The answer was one: still won.
+    Answered,
+    /// No answer was needed: still won, and the move is to spare.
+    Spared,
+    /// The trees do not tell.
+    Lost,
+}
+
+/// The part of the network that a strategy is about, being put together.
+struct Sketch {
+    /// The number here of each vertex of the minor, or `NONE`.
+    number: Vec<u32>,
+    terminals: [u32; 2],
+    vertices: usize,
+    ends: Vec<[u32; 2]>,
+    held: Vec<[bool; 2]>,
+    ids: Vec<EdgeId>,
+}
+
+impl Sketch {
+    /// Takes the vertices that `group` names (those of one name become one), and the edges of
+    /// the forests between them.
+    fn new(structure: &Structure, group: impl Fn(u32) -> u32) -> Self {
+        let minor = &structure.minor;
+        let (number, vertices) = number_groups(minor.vertices, group);
+        let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
+        let mut sketch = Self {
+            number,
+            terminals,
+            vertices,
+            ends: Vec::new(),
+            held: Vec::new(),
+            ids: Vec::new(),
+        };
+        let forests = structure.forests();
+        for (edge, ends) in minor.edges.iter().enumerate() {
+            let ends = ends.map(|end| sketch.number[end as usize]);
+            if let Some(forest) = forests[edge]
+                && !ends.contains(&NONE)
+                && ends[0] != ends[1]
+            {
+                sketch.ends.push(ends);
+                sketch
+                    .held
+                    .push([forest == Forest::First, forest == Forest::Second]);
+                sketch.ids.push(minor.ids[edge]);
+            }
+        }
+        sketch
+    }
+
+    fn add_e0(&mut self, held: [bool; 2]) {
+        self.ends.push(self.terminals);
+        self.held.push(held);
+    }
+
+    /// Makes both forests spanning, each with edges of the other.
+    fn complete(&mut self) {
+        for t in 0..2 {
+            let mut joined = UnionFind::new(self.vertices);
+            let mut join = |[u, v]: [u32; 2]| joined.union(u as usize, v as usize);
+            for (ends, held) in self.ends.iter().zip(&self.held) {
+                if held[t] {
+                    join(*ends);
+                }
+            }
+            let playable = self.ids.len();
+            for (ends, held) in self.ends.iter().zip(&mut self.held).take(playable) {
+                if !held[t] && join(*ends) {
+                    held[t] = true;
+                }
+            }
+        }
+    }
+
+    fn finish(self, side: Side) -> Strategy {
+        let edges = self.ids.iter().max().map_or(0, |last| last.index() + 1);
+        let mut local = vec![NONE; edges];
+        for (number, id) in self.ids.iter().enumerate() {
+            local[id.index()] = number as u32;
+        }
+        Strategy {
+            side,
+            trees: [self.tree(0), self.tree(1)],
+            vertices: self.vertices,
+            terminals: self.terminals,
+            ends: self.ends,
+            held: self.held,
+            ids: self.ids,
+            local,
+        }
+    }
+
+    /// One of the trees, hung up.
+    fn tree(&self, t: usize) -> DynamicForest {
+        DynamicForest::new(
+            self.vertices,
+            self.ends.len(),
+            |edge| self.ends[edge],
+            |edge| self.held[edge][t],
+            |edge| is_open(&self.held, &self.ids, edge),
+        )
+    }
+}
+
+/// Numbers the groups from 0 in the order in which they come; `NONE` stays `NONE`.
+fn number_groups(vertices: usize, group: impl Fn(u32) -> u32) -> (Vec<u32>, usize) {
+    let groups: Vec<u32> = (0..vertices as u32).map(group).collect();
+    let most = groups
+        .iter()
+        .filter(|&&g| g != NONE)
+        .max()
+        .map_or(0, |&g| g as usize + 1);
+    let mut number_of = vec![NONE; most];
+    let mut count = 0;
+    let mut number = |g: u32| {
+        if g != NONE && number_of[g as usize] == NONE {
+            number_of[g as usize] = count;
+            count += 1;
+        }
+        if g == NONE {
+            NONE
+        } else {
+            number_of[g as usize]
+        }
+    };
+    let numbers = groups.into_iter().map(&mut number).collect();
+    (numbers, count as usize)
+}
