@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 
-export const document = JSON.parse(readFileSync(new URL('../crates/ssg/src/serve/api/openapi.json', import.meta.url), 'utf8'));
+export const document = JSON.parse(readFileSync(new URL('../crates/answers/src/api/openapi.json', import.meta.url), 'utf8'));
 
 export function contract() {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: false });

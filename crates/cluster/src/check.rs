@@ -13,48 +13,11 @@
 use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
+use switchyard::coins::LabelSet;
+use switchyard::coins::check::LabelsError;
 
 /// A node whose label breaks its rule; nodes count from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The node.
-    pub node: u64,
-    /// The rule.
-    pub rule: Rule,
-}
-
-/// What is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// A number must be the least one missing among the followers.
-    NotMex {
-        /// The label.
-        label: u32,
-        /// What it should be.
-        mex: u32,
-    },
-    /// A follower with a larger label must lead back to this label, earlier.
-    NoWayBack {
-        /// The label.
-        label: u32,
-        /// Its counter.
-        counter: u32,
-        /// The follower.
-        follower: u64,
-    },
-    /// K must be the numbers of the followers.
-    WrongSet {
-        /// The K of its label.
-        stated: Vec<u32>,
-        /// The numbers of its followers.
-        found: Vec<u32>,
-    },
-    /// Nothing stands in the way of a number.
-    NotInfinite {
-        /// The number.
-        mex: u32,
-    },
-}
+pub type WrongLabel = LabelsError<u64>;
 
 /// What was verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,7 +33,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
-pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, ClusterError> {
+pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, WrongLabel>, ClusterError> {
     let scratch = labels.join("check.tmp");
     std::fs::create_dir_all(&scratch).map_err(ClusterError::io(&scratch))?;
     let verdict = Checker {
@@ -90,7 +53,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&self) -> Result<Result<Checked, Refusal>, ClusterError> {
+    fn check(&self) -> Result<Result<Checked, WrongLabel>, ClusterError> {
         let first = ArcShard::open(self.graph, 0)?;
         let mut checked = Checked {
             nodes: first.cut.nodes,
@@ -121,7 +84,7 @@ impl Checker<'_> {
     }
 
     /// First pass: writes what the followers of each node say, and compares it with its label.
-    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, ClusterError> {
+    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), WrongLabel>, ClusterError> {
         let mut below = Below::with_room(&arcs.degrees());
         let (starts, sources) = arcs.rows();
         for owner in 0..arcs.cut.shards {
@@ -138,9 +101,9 @@ impl Checker<'_> {
         below.tidy();
         let own = self.labels(arcs, arcs.index)?;
         for local in 0..arcs.nodes() {
-            if let Some(rule) = own_rule(own.of(local), below.row(local)) {
-                let node = arcs.cut.node(arcs.index, local as u32);
-                return Ok(Err(Refusal { node, rule }));
+            let node = arcs.cut.node(arcs.index, local as u32);
+            if let Some(wrong) = wrong_by_itself(node, own.of(local), below.row(local)) {
+                return Ok(Err(wrong));
             }
         }
         below.write(&self.below(arcs.index)).map(Ok)
@@ -151,7 +114,7 @@ impl Checker<'_> {
     }
 
     /// Second pass: every arc against its rule.
-    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, ClusterError> {
+    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), WrongLabel>, ClusterError> {
         let own = self.labels(arcs, arcs.index)?;
         let (starts, sources) = arcs.rows();
         let mut kept_back = vec![false; arcs.nodes()];
@@ -167,14 +130,12 @@ impl Checker<'_> {
                             let higher = label.is_none_or(|(label, _)| label > number);
                             let earlier = |found| found < counter;
                             if higher && !least_counter(row, number).is_some_and(earlier) {
-                                let follower = arcs.cut.node(owner, place);
-                                let rule = Rule::NoWayBack {
+                                return Ok(Err(LabelsError::NoWayBack {
+                                    node: arcs.cut.node(arcs.index, u),
                                     label: number,
                                     counter,
-                                    follower,
-                                };
-                                let node = arcs.cut.node(arcs.index, u);
-                                return Ok(Err(Refusal { node, rule }));
+                                    follower: arcs.cut.node(owner, place),
+                                }));
                             }
                         }
                         ShardLabel::Infinite(set) => {
@@ -190,8 +151,8 @@ impl Checker<'_> {
                 && !kept_back
             {
                 let node = arcs.cut.node(arcs.index, local as u32);
-                let rule = Rule::NotInfinite { mex: mex(set) };
-                return Ok(Err(Refusal { node, rule }));
+                let mex = mex(set);
+                return Ok(Err(LabelsError::NotInfinite { node, mex }));
             }
         }
         Ok(Ok(()))
@@ -199,16 +160,17 @@ impl Checker<'_> {
 }
 
 /// What is wrong with a label, judged by the numbers of the followers alone.
-fn own_rule(label: ShardLabel<'_>, below: &[Entry]) -> Option<Rule> {
+fn wrong_by_itself(node: u64, label: ShardLabel<'_>, below: &[Entry]) -> Option<WrongLabel> {
     let found: Vec<u32> = below.iter().map(|entry| entry[0]).collect();
     match label {
         ShardLabel::Finite(label, _) => {
             let mex = mex(&found);
-            (mex != label).then_some(Rule::NotMex { label, mex })
+            (mex != label).then_some(LabelsError::NotMex { node, label, mex })
         }
-        ShardLabel::Infinite(stated) => (found != stated).then(|| Rule::WrongSet {
-            stated: stated.to_vec(),
-            found,
+        ShardLabel::Infinite(stated) => (found != stated).then(|| LabelsError::WrongSet {
+            node,
+            stated: LabelSet::new(stated.to_vec()),
+            found: LabelSet::new(found),
         }),
     }
 }

@@ -14,7 +14,7 @@ pub fn networks(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let choice = bytes.below(Format::ALL.len() + 1);
     let file = bytes.rest();
-    let guessed = || Format::of_content(file);
+    let guessed = || Format::detect(file);
     let format = Format::ALL.get(choice).copied().unwrap_or_else(guessed);
     match format.parse(file) {
         Ok(description) => {

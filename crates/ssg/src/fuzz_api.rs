@@ -7,9 +7,9 @@ pub use crate::commands::gtp::GtpBoard;
 use crate::commands::{gtp, protocol, replay};
 use crate::io::exit::CmdResult;
 use crate::serve;
-use crate::wire::certificate::CertificateFile;
-use crate::wire::record::Record;
-use crate::wire::tournament::Header;
+use crate::wire::tournament::TournamentHeader;
+use answers::wire::certificate::CertificateFile;
+use answers::wire::record::Record;
 use axum::Router;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
@@ -69,7 +69,7 @@ pub fn record(line: &str) -> Result<String, String> {
 /// # Errors
 /// Why it is none.
 pub fn log_header(line: &str) -> Result<String, String> {
-    Header::parse(line).map(|header| header.line())
+    TournamentHeader::parse(line).map(|header| header.line())
 }
 
 /// `ssg check`: the position that a certificate is about, and what it proves of it.
@@ -77,7 +77,7 @@ pub fn log_header(line: &str) -> Result<String, String> {
 /// # Errors
 /// Why it proves nothing.
 pub fn certificate(network: Network, json: &[u8]) -> Result<(Position, Outcome), String> {
-    let file: CertificateFile = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    let file = CertificateFile::parse(json).map_err(|(_, reason)| reason)?;
     let position = position::after(network, &file.short, &file.cut);
     let position = position.map_err(|failure| failure.to_string())?;
     let certificate = file.certificate()?;

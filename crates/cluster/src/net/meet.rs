@@ -3,8 +3,9 @@
 //! Before anything else both sides of a connection say who they are and what they are about to do,
 //! so that a wrong host list or a wrong command is found out at once and by name.
 
-use super::{Place, digest};
+use super::Place;
 use crate::ClusterError;
+use answers::hash::Fnv;
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
@@ -161,7 +162,7 @@ impl Hello {
             process: place.process as u64,
             processes: place.processes() as u64,
             workers: place.workers as u64,
-            hosts: digest(place.addresses.join("\n").as_bytes()),
+            hosts: Fnv::of(place.addresses.join("\n").as_bytes()),
             job: place.job,
         }
     }

@@ -66,9 +66,3 @@ impl Place {
         Ok(self)
     }
 }
-
-/// A number for a text: what tells one job, one file or one graph from another.
-pub fn digest(text: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}

@@ -4,7 +4,7 @@ use super::arcs::most_nodes;
 use super::sections::{self, Kind};
 use super::{Cut, arcs_path};
 use crate::ClusterError;
-use crate::net::digest;
+use answers::hash::Fnv;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -152,7 +152,7 @@ fn write_all(
         parts.write(&path, &cut, 0)?;
         built.push(path);
     }
-    cut.id = digest(contents.as_bytes());
+    cut.id = Fnv::of(contents.as_bytes());
     for path in &built {
         seal(path, &cut, arcs)?;
     }
@@ -239,7 +239,7 @@ impl Parts {
 
     fn check(&self) -> u64 {
         let checks = self.sections().map(crc32fast::hash);
-        digest(bytemuck::cast_slice(&checks))
+        Fnv::of(bytemuck::cast_slice(&checks))
     }
 
     fn write(&self, path: &Path, cut: &Cut, all_arcs: u64) -> Result<(), ClusterError> {

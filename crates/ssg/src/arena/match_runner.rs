@@ -6,7 +6,10 @@ use crate::cli::player_spec::PlayerSpec;
 use crate::io::exit::CmdError;
 use crate::io::input;
 use crate::io::interrupt;
-use crate::wire::record::{ClockJson, Conduct, GraphJson, Record, fingerprint};
+use crate::io::path::is_stdin;
+use answers::hash::fingerprint;
+use answers::wire::network::NetworkJson;
+use answers::wire::record::{ClockJson, ConductJson, Record};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +36,7 @@ impl MatchNetwork {
     /// # Errors
     /// When the file is no network.
     pub fn load(path: &Path, for_programs: bool) -> Result<Self, CmdError> {
-        if for_programs && input::is_stdin(path) {
+        if for_programs && is_stdin(path) {
             let text = "an outside program needs a network file, not standard input";
             return Err(CmdError::Input(text.to_owned()));
         }
@@ -60,8 +63,8 @@ impl MatchNetwork {
     }
 
     /// The network as part of a record.
-    pub fn graph(&self) -> GraphJson {
-        GraphJson::of(self.start.network())
+    pub fn graph(&self) -> NetworkJson {
+        NetworkJson::of(self.start.network())
     }
 }
 
@@ -88,7 +91,7 @@ pub fn play(
 ) -> Result<Record, CmdError> {
     interrupt::check()?;
     let limit = time.limit(network.start.network());
-    let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, Conduct::default());
+    let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, ConductJson::default());
     let game = if let Some(winner) = network.start.winner() {
         // Decided before it begins: nobody is asked, no program is started.
         Game {
@@ -99,7 +102,7 @@ pub fn play(
     } else {
         let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
             let board = (network.path.as_path(), &network.start);
-            spec.sit((side, pairing.first), board, seed, Clock::new(limit))
+            Seat::take(spec, (side, pairing.first), board, seed, Clock::new(limit))
         };
         // Two random players with one seed would be one player.
         let mut short = sit(Side::Short, pairing.short, seed)?;
@@ -125,7 +128,7 @@ pub fn play(
     if let Some(fault) = &mut record.fault {
         fault.stderr = tail;
     }
-    record.conduct = Some(conduct).filter(|conduct| *conduct != Conduct::default());
+    record.conduct = Some(conduct).filter(|conduct| *conduct != ConductJson::default());
     Ok(record)
 }
 
@@ -135,16 +138,16 @@ fn rounded(time: Duration) -> f64 {
 }
 
 /// After the last move: what the loser of a forfeited game wrote to stderr, or how both parted.
-fn part(game: &Game, short: &mut Seat, cut: &mut Seat) -> (Option<String>, Conduct) {
+fn part(game: &Game, short: &mut Seat, cut: &mut Seat) -> (Option<String>, ConductJson) {
     let winner = game.ending.winner;
     if matches!(game.ending.reason, Reason::Forfeit(_)) {
         let loser = match winner {
             Side::Short => cut,
             Side::Cut => short,
         };
-        return (loser.stderr_tail(), Conduct::default());
+        return (loser.stderr_tail(), ConductJson::default());
     }
-    let conduct = Conduct {
+    let conduct = ConductJson {
         short: short.part(winner == Side::Short),
         cut: cut.part(winner == Side::Cut),
     };

@@ -2,7 +2,10 @@
 
 use crate::arena::clock::Clock;
 use crate::arena::program::Program;
+use crate::cli::player_spec::{Kind, PlayerSpec};
 use crate::io::interrupt;
+use std::io;
+use std::path::Path;
 use std::time::Instant;
 use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
@@ -22,6 +25,30 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// Seats a player for a game.
+    ///
+    /// # Errors
+    /// When a program cannot be started for want of processes or pipes.
+    pub fn take(
+        spec: &PlayerSpec,
+        (side, first): (Side, Side),
+        (file, start): (&Path, &Position),
+        seed: u64,
+        mut clock: Clock,
+    ) -> io::Result<Self> {
+        Ok(match &spec.kind {
+            Kind::Builtin(builtin) => {
+                let begun = Instant::now();
+                let player = builtin.sit(side, start, seed);
+                clock.spend(begun.elapsed());
+                Self::Builtin { player, clock }
+            }
+            Kind::Program(words) => {
+                Self::Program(Program::start(words, (side, first), file, clock)?)
+            }
+        })
+    }
+
     /// The clock as it stands.
     pub fn clock(&self) -> &Clock {
         match self {

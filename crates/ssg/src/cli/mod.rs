@@ -1,6 +1,5 @@
-//! The command line: the commands, and the arguments that several of them share.
+//! Arguments that several commands share.
 
-pub mod args;
 #[cfg(feature = "cluster")]
 pub mod place;
 pub mod player_spec;

@@ -1,9 +1,10 @@
 //! Where a process stands among others that work together: `--processes`, `--process`, `--hosts`.
 
 use crate::io::exit::CmdError;
+use answers::hash::Fnv;
 use std::path::PathBuf;
 use std::time::Duration;
-use switchyard_cluster::net::{Place, digest, read_hosts};
+use switchyard_cluster::net::{Place, read_hosts};
 
 /// Where this process stands among others.
 #[derive(Clone, Debug, clap::Args)]
@@ -41,7 +42,7 @@ impl PlaceArgs {
             process: self.process as usize,
             addresses,
             workers,
-            job: digest(job.as_bytes()),
+            job: Fnv::of(job.as_bytes()),
             patience: Duration::from_secs(self.patience),
         };
         Ok(place.checked()?)

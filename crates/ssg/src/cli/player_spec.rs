@@ -1,28 +1,25 @@
 //! A player as it is named on the command line: a built-in name, or the command of a program.
 
-use crate::arena::clock::Clock;
-use crate::arena::program::Program;
-use crate::arena::seat::Seat;
-use crate::wire::record::Fnv;
+use answers::hash::Fnv;
 use std::env;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Instant;
 use switchyard::player::builtin::Builtin;
-use switchyard::switching::{Position, Side};
 
 /// Who plays: `NAME`, `COMMAND…` or `LABEL=` before either.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {
     /// The name in tables and records.
     pub name: String,
-    kind: Kind,
+    /// What it is.
+    pub kind: Kind,
 }
 
+/// A player of this program, or another program.
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+pub enum Kind {
+    /// Built in.
     Builtin(Builtin),
     /// The words of a command, split as a shell would, run without one.
     Program(Vec<String>),
@@ -111,30 +108,6 @@ impl PlayerSpec {
             }
         }
         hash.hex()
-    }
-
-    /// Sits down for a game.
-    ///
-    /// # Errors
-    /// When a program cannot be started for want of processes or pipes.
-    pub fn sit(
-        &self,
-        (side, first): (Side, Side),
-        (file, start): (&Path, &Position),
-        seed: u64,
-        mut clock: Clock,
-    ) -> io::Result<Seat> {
-        Ok(match &self.kind {
-            Kind::Builtin(builtin) => {
-                let begun = Instant::now();
-                let player = builtin.sit(side, start, seed);
-                clock.spend(begun.elapsed());
-                Seat::Builtin { player, clock }
-            }
-            Kind::Program(words) => {
-                Seat::Program(Program::start(words, (side, first), file, clock)?)
-            }
-        })
     }
 }
 

@@ -1,21 +1,16 @@
 //! A side of the switching game on the command line.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use switchyard::switching::Side;
 
-/// `short` or `cut`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum SideName {
-    /// Joins the terminals
-    Short,
-    /// Parts them
-    Cut,
-}
-
-impl From<SideName> for Side {
-    fn from(side: SideName) -> Self {
-        match side {
-            SideName::Short => Side::Short,
-            SideName::Cut => Side::Cut,
-        }
-    }
+/// Reads `short` or `cut`.
+pub fn parser() -> impl TypedValueParser<Value = Side> {
+    PossibleValuesParser::new([
+        PossibleValue::new("short").help("Joins the terminals"),
+        PossibleValue::new("cut").help("Parts them"),
+    ])
+    .map(|name| match name.as_str() {
+        "short" => Side::Short,
+        _ => Side::Cut,
+    })
 }

@@ -4,8 +4,8 @@ use crate::cli::position;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{Bytes, load_network};
 use crate::io::output;
-use crate::wire::certificate::CertificateFile;
-use serde::Serialize;
+use answers::wire::certificate::CertificateFile;
+use answers::wire::verdict::CheckedCertificateJson;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::switching::check::check;
@@ -22,21 +22,13 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    valid: bool,
-    outcome: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
 /// Checks the certificate; a refused one is exit 1.
 pub fn run(args: &Args) -> CmdResult {
     let network = load_network(&args.file)?;
     let name = args.certificate.display();
     let bytes = Bytes::read(&args.certificate)?;
-    let file: CertificateFile = serde_json::from_slice(&bytes)
-        .map_err(|error| CmdError::Input(format!("{name}:{}: {error}", error.line())))?;
+    let file = CertificateFile::parse(&bytes)
+        .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;
     let position = position::after(network, &file.short, &file.cut)?;
     let checked = file.certificate().and_then(|certificate| {
         check(&position, &certificate).map_err(|refusal| refusal.to_string())
@@ -44,10 +36,10 @@ pub fn run(args: &Args) -> CmdResult {
     let reason = checked.err();
     let valid = reason.is_none();
     if args.json {
-        output::json(&Answer {
+        output::json(&CheckedCertificateJson {
             valid,
             outcome: &file.outcome,
-            reason: reason.clone(),
+            reason: reason.as_deref(),
         })?;
     } else if valid {
         writeln!(

@@ -1,6 +1,6 @@
 //! `ssg` alone, `ssg completions SHELL` and `ssg man [COMMAND]`: written from the same definition as the parser.
 
-use crate::cli::args::Cli;
+use crate::commands::args::Cli;
 use crate::io::exit::{CmdError, CmdResult};
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;

@@ -1,8 +1,9 @@
 //! `ssg convert IN OUT`: networks from one file format to another.
 
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::{format_of, load_description, name};
+use crate::io::input::{format_of, load_description};
 use crate::io::output::Output;
+use crate::io::path::name;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::path::{Path, PathBuf};

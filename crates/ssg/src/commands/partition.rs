@@ -3,7 +3,7 @@
 use crate::io::exit::CmdResult;
 use crate::io::input::load_network;
 use crate::io::output;
-use crate::wire::partition::PartitionJson;
+use answers::wire::verdict::PartitionJson;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::switching::partition::partition;

@@ -3,12 +3,12 @@
 use crate::arena::clock::TimeControl;
 use crate::arena::match_runner::{self, MatchNetwork, Pairing};
 use crate::cli::player_spec::PlayerSpec;
-use crate::cli::side::SideName;
+use crate::cli::side;
 use crate::cli::strength::strength;
 use crate::io::durable::{Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
-use crate::wire::record::Record;
+use answers::wire::record::Record;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,8 +24,8 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     cut: PlayerSpec,
     /// Who moves first
-    #[arg(long, value_enum, default_value = "short")]
-    first: SideName,
+    #[arg(long, value_parser = side::parser(), default_value = "short")]
+    first: Side,
     /// Seconds that each side may think in a game, or `auto`: by the size of the network
     #[arg(long, value_name = "SECONDS", default_value = "auto")]
     time: TimeControl,
@@ -45,8 +45,8 @@ pub struct Args {
     #[arg(long)]
     embed: bool,
     /// Fail (exit code 1) unless this side wins every game
-    #[arg(long, value_enum, value_name = "SIDE")]
-    expect: Option<SideName>,
+    #[arg(long, value_parser = side::parser(), value_name = "SIDE")]
+    expect: Option<Side>,
     /// Print the records as JSON, one a line
     #[arg(long)]
     json: bool,
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> CmdResult {
     let pairing = Pairing {
         short: &short,
         cut: &cut,
-        first: args.first.into(),
+        first: args.first,
     };
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> CmdResult {
             played += 1;
             unexpected += u32::from(
                 args.expect
-                    .is_some_and(|side| record.winner.map(Side::from) != Some(side.into())),
+                    .is_some_and(|side| record.winner.map(Side::from) != Some(side)),
             );
         }
     }

@@ -3,7 +3,10 @@
 use crate::io::durable::{self, Line};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{self, Bytes};
-use crate::wire::record::{ReasonName, Record, ReplayEnd, ReplayMove, fingerprint};
+use crate::io::path::is_stdin;
+use answers::hash::fingerprint;
+use answers::wire::record::{ReasonName, Record};
+use answers::wire::replay::{ReplayEnd, ReplayMove};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -38,7 +41,7 @@ pub struct Args {
 
 /// Replays the games; exit code 1 if a record does not hold.
 pub fn run(args: &Args) -> CmdResult {
-    if args.step && input::is_stdin(&args.record) {
+    if args.step && is_stdin(&args.record) {
         let text = "--step reads your answers from standard input: give the records as a file";
         return Err(CmdError::Input(text.to_owned()));
     }

@@ -3,12 +3,13 @@
 use crate::cli::position;
 use crate::io::exit::CmdResult;
 use crate::io::{durable, output};
-use crate::wire::certificate::CertificateFile;
-use crate::wire::verdict::VerdictJson;
+use answers::wire::certificate::CertificateFile;
+use answers::wire::verdict::VerdictJson;
+use answers::words;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::switching::solve::{Verdict, solve};
-use switchyard::switching::{Outcome, Position, Side};
+use switchyard::switching::{Position, Side};
 
 /// Arguments of `ssg solve`.
 #[derive(Debug, clap::Args)]
@@ -44,22 +45,14 @@ pub fn run(args: &Args) -> CmdResult {
 fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {
     let (short, cut) = (args.position.short.clone(), args.position.cut.clone());
     let file = CertificateFile::new(&verdict.certificate, short, cut);
-    let mut text = serde_json::to_vec(&file).expect("plain data");
-    text.push(b'\n');
-    durable::write(path, &text)
+    durable::write(path, file.line().as_bytes())
 }
 
 fn describe(position: &Position, verdict: &Verdict) -> String {
-    match position.winner() {
-        Some(Side::Short) => return "SHORT has won: its edges join the terminals.\n".to_string(),
-        Some(Side::Cut) => return "CUT has won: the terminals are apart.\n".to_string(),
-        None => {}
+    let sentence = words::verdict::headline(position, verdict.outcome);
+    if position.winner().is_some() {
+        return format!("{sentence}\n");
     }
-    let sentence = match verdict.outcome {
-        Outcome::Short => "SHORT wins, whoever moves first.",
-        Outcome::Cut => "CUT wins, whoever moves first.",
-        Outcome::First => "Whoever moves first wins.",
-    };
     let lines = Side::BOTH.map(|side| {
         let moves = verdict.winning.of(side);
         let list = match verdict.outcome {

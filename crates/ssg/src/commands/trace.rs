@@ -1,9 +1,10 @@
 //! `ssg trace FILE`: the algorithm of 1972 on the user's own network, step by step.
 
-use crate::cli::side::SideName;
+use crate::cli::side;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_network;
-use crate::{lesson, wire};
+use answers::api::switching::chase_step;
+use answers::words;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,8 +27,8 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', value_name = "EDGES")]
     moves: Vec<usize>,
     /// The human's side in that game, where whoever moves first wins and the machine does
-    #[arg(long, value_enum, requires = "moves")]
-    human: Option<SideName>,
+    #[arg(long, value_parser = side::parser(), requires = "moves")]
+    human: Option<Side>,
 }
 
 /// Prints the steps.
@@ -39,7 +40,7 @@ pub fn run(args: &Args) -> CmdResult {
     printer.title(&network);
     let chase = Chase::run(&network, &order, &mut |step| printer.step(&step));
     if !moves.is_empty() {
-        let machine = machine_side(&chase, args.human.map(Side::from))?;
+        let machine = machine_side(&chase, args.human)?;
         game(
             &chase,
             network.into(),
@@ -140,13 +141,11 @@ impl Printer {
 
     fn step(&mut self, step: &Step) {
         if self.json {
-            let record = wire::trace::Record::from(step);
-            let line = serde_json::to_string(&record).expect("plain data has a JSON form");
-            self.line(&line);
+            self.line(chase_step(step).line().trim_end());
         } else {
             // An offer and what comes of it stand together, apart from the next one.
             let gap = matches!(step.number(), 2 | 6 | 7);
-            let words = lesson::words(step);
+            let words = words::chase::step(step);
             let gap = if gap { "\n" } else { "" };
             self.line(&format!("{gap}step {:>2}  {words}", step.number()));
         }

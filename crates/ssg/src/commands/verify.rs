@@ -6,7 +6,7 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
-use crate::wire::verify::{Header, PartJson, ResultJson, VerifyJson};
+use crate::wire::verify::{PartJson, ResultJson, VerifyHeader, VerifyJson};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -150,7 +150,7 @@ fn open(
     scope: String,
     items: &[Item],
 ) -> Result<(Log, HashMap<Item, Findings>), CmdError> {
-    let header = Header {
+    let header = VerifyHeader {
         version: 1,
         scope,
         program: program()?,
@@ -161,7 +161,7 @@ fn open(
         log.add(&header.line())?;
         return Ok((log, found));
     };
-    if Header::parse(&first.text).map_err(|why| log.fault(1, &why))? != header {
+    if VerifyHeader::parse(&first.text).map_err(|why| log.fault(1, &why))? != header {
         let why = "the log of another scope or of another build of the program, whose results \
                    prove nothing here; begin anew with --restart";
         return Err(log.fault(1, why));

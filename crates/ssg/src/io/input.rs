@@ -1,6 +1,7 @@
 //! Files to networks: reading, and saying what is wrong as `file:line: reason`.
 
 use crate::io::exit::CmdError;
+use crate::io::path::{is_stdin, name};
 use memmap2::Mmap;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -17,10 +18,11 @@ use switchyard::switching::Network;
 /// # Errors
 /// When the file cannot be read or is not a network: every fault, each with its line.
 pub fn load_network(path: &Path) -> Result<Network, CmdError> {
-    let description = load_description(path, None)?;
+    let (format, description) = read(path, None)?;
     if description.terminals().is_none() {
         return Err(CmdError::Input(format!(
-            "{}: does not name both terminals; `ssg convert --left L --right R` adds them",
+            "{}: read as {format}, it does not name both terminals; `ssg convert --left L --right R` adds \
+             them",
             name(path)
         )));
     }
@@ -33,12 +35,16 @@ pub fn load_network(path: &Path) -> Result<Network, CmdError> {
 /// # Errors
 /// When the file cannot be read: every fault, each with its line.
 pub fn load_description(path: &Path, format: Option<Format>) -> Result<Description, CmdError> {
+    read(path, format).map(|(_, description)| description)
+}
+
+fn read(path: &Path, format: Option<Format>) -> Result<(Format, Description), CmdError> {
     let bytes = Bytes::read(path)?;
     let format = format.or_else(|| format_of(path));
-    let format = format.unwrap_or_else(|| Format::of_content(&bytes));
-    format
-        .parse(&bytes)
-        .map_err(|faults| refusal(path, &faults))
+    let format = format.unwrap_or_else(|| Format::detect(&bytes));
+    let description = format.parse(&bytes);
+    let description = description.map_err(|faults| refusal(path, &faults))?;
+    Ok((format, description))
 }
 
 /// The format that the name of a file promises.
@@ -46,8 +52,8 @@ pub fn format_of(path: &Path) -> Option<Format> {
     Format::of_extension(path.extension()?.to_str()?)
 }
 
-/// The Bridg-It board of this size, for a file or a controller that names it. A number of five letters
-/// must not be worth all memory: larger boards than this are for those who ask on the command line.
+/// The Bridg-It board of this size, for a file or a controller that names it. Board sizes that come from
+/// a file are capped, so that a few bytes cannot exhaust memory; the command line may ask for more.
 ///
 /// # Errors
 /// When there is no such board, or it is too large.
@@ -75,20 +81,6 @@ pub fn refusal(path: &Path, faults: &ParseErrors) -> CmdError {
         let _ = writeln!(text, "{name}: and {more} more faults");
     }
     CmdError::Input(text)
-}
-
-/// The name of a file in messages.
-pub fn name(path: &Path) -> String {
-    if is_stdin(path) {
-        "<stdin>".to_string()
-    } else {
-        path.display().to_string()
-    }
-}
-
-/// Whether this name stands for standard input.
-pub fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 /// The bytes of a file: read when it is small, mapped into memory when it is large.

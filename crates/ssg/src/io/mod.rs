@@ -5,4 +5,5 @@ pub mod exit;
 pub mod input;
 pub mod interrupt;
 pub mod output;
+pub mod path;
 pub mod terminal;

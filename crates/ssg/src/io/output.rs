@@ -2,6 +2,7 @@
 
 use crate::io::durable::Replacement;
 use crate::io::exit::{CmdError, CmdResult};
+use crate::wire;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -27,7 +28,7 @@ impl Output {
     /// # Errors
     /// When the file cannot be made.
     pub fn to(path: &Path) -> Result<Self, CmdError> {
-        let out = if crate::io::input::is_stdin(path) {
+        let out = if crate::io::path::is_stdin(path) {
             Sink::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
         } else {
             Sink::File(Replacement::begin(path)?)
@@ -73,7 +74,7 @@ impl fmt::Write for Output {
 /// Prints one JSON object and a newline.
 pub fn json(value: &impl Serialize) -> CmdResult {
     let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    wire::write(&mut out, value)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }

@@ -18,6 +18,7 @@ use remote::Remote;
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
+use crate::wire;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -51,8 +52,8 @@ impl Pool {
         let Some(others) = &mut self.others else {
             return Ok(own);
         };
-        let shared = others.share(serde_json::to_vec(&own).expect("plain data"))?;
-        serde_json::from_slice(&shared).map_err(|error| CmdError::input(&error))
+        let shared = others.share(wire::line_of(&own).into_bytes())?;
+        wire::parse(&shared).map_err(CmdError::Input)
     }
 
     /// Does `work` for every item on `jobs` threads of each process; `done` gets the results as they
@@ -76,10 +77,10 @@ impl Pool {
         let work = |item: usize| {
             interrupt::check()?;
             let result = work(&items[item])?;
-            Ok(serde_json::to_vec(&result).expect("plain data"))
+            Ok(wire::line_of(&result).into_bytes())
         };
         let heard = |bytes: &[u8]| {
-            done(serde_json::from_slice(bytes).map_err(|error| CmdError::input(&error))?)?;
+            done(wire::parse(bytes).map_err(CmdError::Input)?)?;
             bar.inc(1);
             Ok(())
         };

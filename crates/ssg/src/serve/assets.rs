@@ -1,6 +1,7 @@
 //! The files of the page, compiled into the program.
 
-use super::error::ApiError;
+use super::error::{self, HttpError};
+use answers::ApiError;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -77,7 +78,7 @@ fn kind(name: &str) -> &'static str {
 /// Answers with a file of the page, or with 304 when the browser has it.
 pub async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return ApiError::wrong_method().into_response();
+        return HttpError(error::wrong_method()).into_response();
     }
     let path = request.uri().path();
     let name = match path.trim_start_matches('/') {
@@ -86,7 +87,7 @@ pub async fn serve(request: Request) -> Response {
     };
     match ASSETS.get(name) {
         Some(asset) => send(asset, request.headers()),
-        None => ApiError::not_found(path).into_response(),
+        None => HttpError(ApiError::not_found(path)).into_response(),
     }
 }
 

@@ -7,9 +7,10 @@
 //! fill it with answers: those that are large share a bounded room, for a bounded time.
 
 use super::body::ChunkedBody;
-use super::error::ApiError;
+use super::error::{self, HttpError};
 use super::headers::hardened;
 use super::limits::Limits;
+use answers::ApiError;
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::http::{Request, header};
@@ -215,13 +216,13 @@ impl Server {
     async fn answer(&self, client: Arc<Client>, request: Request<Incoming>) -> Response {
         let (request, _place) = match self.read(request).await {
             Ok(read) => read,
-            Err(error) => return hardened(error.into_response()),
+            Err(error) => return hardened(HttpError(error).into_response()),
         };
         client.silent.store(Client::NEVER, Ordering::Relaxed);
         let answer = self.app.clone().oneshot(request).await;
         client.silent.store(self.now(), Ordering::Relaxed);
         let sent = self.send(client, answer.into_response()).await;
-        sent.unwrap_or_else(|error| hardened(error.into_response()))
+        sent.unwrap_or_else(|error| hardened(HttpError(error).into_response()))
     }
 
     /// The answer; a large one in pieces, if there is room for it.
@@ -232,10 +233,10 @@ impl Server {
             return Ok(Response::from_parts(head, body));
         }
         let body = to_bytes(body, usize::MAX).await;
-        let body = body.map_err(|_| ApiError::broken())?;
+        let body = body.map_err(ApiError::broken)?;
         let share = u32::try_from(body.len().min(self.limits.unsent)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.unsent).try_acquire_many_owned(share);
-        let room = room.map_err(|_| ApiError::busy())?;
+        let room = room.map_err(|_| error::busy())?;
         client.taking.store(self.now(), Ordering::Relaxed);
         let done = move || client.taking.store(Client::NEVER, Ordering::Relaxed);
         let body = Body::new(ChunkedBody::new(body, (room, OnDrop(done))));
@@ -255,18 +256,18 @@ impl Server {
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         let length = length.unwrap_or(if chunked { limits.body } else { 0 });
         if length > limits.body {
-            return Err(ApiError::long_body(limits.body));
+            return Err(error::long_body(limits.body));
         }
         let place = if length > limits.small_body {
             let place = timeout(limits.patience, self.large.acquire()).await;
-            Some(place.ok().and_then(Result::ok).ok_or_else(ApiError::busy)?)
+            Some(place.ok().and_then(Result::ok).ok_or_else(error::busy)?)
         } else {
             None
         };
         let body = timeout(limits.patience, to_bytes(Body::new(body), limits.body)).await;
-        let body = body.map_err(|_| ApiError::unfinished())?;
+        let body = body.map_err(|_| error::unfinished())?;
         // Either it is too long, or the client is gone and will not hear this.
-        let body = body.map_err(|_| ApiError::long_body(limits.body))?;
+        let body = body.map_err(|_| error::long_body(limits.body))?;
         Ok((Request::from_parts(head, Body::from(body)), place))
     }
 }

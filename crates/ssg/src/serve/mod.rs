@@ -28,36 +28,31 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-/// Arguments of `ssg serve`.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = 8011)]
-    port: u16,
-    /// The address to listen on; the default serves this machine alone
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
-    /// How many requests may be computed at once [default: one a core]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
-    /// Log every request, not only the troubled ones
-    #[arg(long, short)]
-    verbose: bool,
+/// Where and how to serve.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The address to listen on.
+    pub address: SocketAddr,
+    /// How many requests may be computed at once.
+    pub workers: usize,
+    /// Log every request, not only those that failed.
+    pub verbose: bool,
 }
 
 /// Serves until interrupted, then lets the open requests finish.
-pub fn run(args: &Args) -> CmdResult {
-    start_log(args.verbose);
+pub fn run(options: Options) -> CmdResult {
+    start_log(options.verbose);
+    let Options {
+        address, workers, ..
+    } = options;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.workers.unwrap_or(cores).max(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
         .max_blocking_threads(workers)
         .enable_all()
         .build()?;
-    let address = SocketAddr::new(args.host, args.port);
     let state = AppState::new(Limits::default(), workers);
-    let app = router(&state, args.host);
+    let app = router(&state, address.ip());
     runtime.block_on(serve(address, app, state.limits))?;
     // A computation that outlives the last request is abandoned, not waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));

@@ -1,6 +1,7 @@
 //! The threads that do the work: few, apart from those that speak to the network.
 
-use super::error::ApiError;
+use super::error;
+use answers::ApiError;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -31,30 +32,24 @@ impl Workers {
     pub async fn run<T, F>(&self, job: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
-        F: FnOnce() -> Result<T, ApiError> + Send + 'static,
+        F: FnOnce() -> T + Send + 'static,
     {
         let admitted = Arc::clone(&self.admitted);
-        let place = admitted.try_acquire_owned().map_err(|_| ApiError::busy())?;
+        let place = admitted.try_acquire_owned().map_err(|_| error::busy())?;
         let running = Arc::clone(&self.running);
         let work = async move {
-            let turn = running
-                .acquire_owned()
-                .await
-                .map_err(|_| ApiError::busy())?;
+            let turn = running.acquire_owned().await.map_err(|_| error::busy())?;
             let thread = tokio::task::spawn_blocking(move || {
                 let _held = (place, turn);
                 job()
             });
             match thread.await {
-                Ok(answer) => answer,
-                Err(error) => {
-                    tracing::error!(%error, "a computation panicked");
-                    Err(ApiError::broken())
-                }
+                Ok(answer) => Ok(answer),
+                Err(panic) => Err(ApiError::broken(format!("a computation panicked: {panic}"))),
             }
         };
         let answer = tokio::time::timeout(self.time, work).await;
-        answer.unwrap_or_else(|_| Err(ApiError::late()))
+        answer.unwrap_or_else(|_| Err(error::late()))
     }
 }
 
@@ -82,23 +77,23 @@ mod tests {
             let (release, wait) = mpsc::channel::<()>();
             let first = Arc::clone(&workers);
             let first = tokio::spawn(async move {
-                let job = move || wait.recv().map_err(|_| ApiError::broken());
+                let job = move || wait.recv().is_ok();
                 first.run(job).await
             });
             while workers.running.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
             let second = Arc::clone(&workers);
-            let second = tokio::spawn(async move { second.run(|| Ok(2)).await });
+            let second = tokio::spawn(async move { second.run(|| 2).await });
             while workers.admitted.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
-            let third = workers.run(|| Ok(3)).await.unwrap_err();
+            let third = workers.run(|| 3).await.unwrap_err();
             assert!(said(&third).contains("busy"), "{third:?}");
             release.send(()).unwrap();
-            first.await.unwrap().unwrap();
+            assert!(first.await.unwrap().unwrap());
             assert_eq!(second.await.unwrap().unwrap(), 2);
-            assert_eq!(workers.run(|| Ok(4)).await.unwrap(), 4);
+            assert_eq!(workers.run(|| 4).await.unwrap(), 4);
         });
     }
 
@@ -107,16 +102,16 @@ mod tests {
         runtime().block_on(async {
             let workers = Workers::new(1, 0, Duration::from_millis(20));
             let (release, wait) = mpsc::channel::<()>();
-            let job = move || wait.recv().map_err(|_| ApiError::broken());
+            let job = move || wait.recv().is_ok();
             let late = workers.run(job).await.unwrap_err();
             assert!(said(&late).contains("late"), "{late:?}");
-            let next = workers.run(|| Ok(())).await.unwrap_err();
+            let next = workers.run(|| ()).await.unwrap_err();
             assert!(said(&next).contains("busy"), "{next:?}");
             release.send(()).unwrap();
             while workers.admitted.available_permits() == 0 {
                 tokio::task::yield_now().await;
             }
-            workers.run(|| Ok(())).await.unwrap();
+            workers.run(|| ()).await.unwrap();
         });
     }
 
@@ -126,7 +121,7 @@ mod tests {
             let workers = Workers::new(1, 0, Duration::from_secs(20));
             let broken = workers.run::<(), _>(|| panic!("boom")).await.unwrap_err();
             assert!(said(&broken).contains("broken"), "{broken:?}");
-            workers.run(|| Ok(())).await.unwrap();
+            workers.run(|| ()).await.unwrap();
         });
     }
 }

@@ -1,34 +1,30 @@
-//! The JSON that `--json` and the page speak: a module for each area, and nothing else knows it.
+//! The JSON of the program's own long work: logs, checkpoints, messages between its processes. What anybody
+//! can ask about a game is in `answers::wire`. No other module names `serde_json`.
 
 pub mod analog;
-pub mod certificate;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod coins;
-pub mod page;
-pub mod partition;
-pub mod record;
 pub mod tournament;
-pub mod trace;
-pub mod verdict;
 pub mod verify;
 
 use serde::Serialize;
-use switchyard::graph::{EdgeId, VertexId};
+use serde::de::DeserializeOwned;
+use std::io::{self, Write};
 
-/// Edges as in the files: counted from 1.
-pub fn labels(edges: &[EdgeId]) -> Vec<usize> {
-    edges.iter().map(|edge| edge.label()).collect()
+/// Plain data as one line of JSON, newline included.
+pub fn line_of(data: &impl Serialize) -> String {
+    answers::wire::line_of(data)
 }
 
-/// Vertices as in the files: counted from 1.
-pub fn vertex_labels(vertices: &[VertexId]) -> Vec<usize> {
-    vertices.iter().map(|vertex| vertex.label()).collect()
+/// Plain data as JSON, written to a stream.
+pub fn write(out: impl Write, data: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(out, data).map_err(io::Error::from)
 }
 
-/// Plain data as a line of JSON, newline included.
-fn line_of(data: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(data).expect("plain data");
-    line.push('\n');
-    line
+/// Reads what [`line_of`] or [`write`] wrote.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(json).map_err(|error| error.to_string())
 }

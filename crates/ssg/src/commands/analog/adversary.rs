@@ -8,7 +8,7 @@ use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
 use crate::wire::analog::{AdversaryJson, LineJson, RefutedJson, TallyJson, record};
-use crate::wire::labels;
+use answers::wire::labels;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};

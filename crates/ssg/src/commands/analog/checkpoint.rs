@@ -3,6 +3,7 @@
 use crate::io::durable::{Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::pool::Pool;
+use crate::wire;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
@@ -20,8 +21,8 @@ impl Checkpoint {
         };
         let (log, lines) = Log::open(path, Sharing::Alone)?;
         let entries = lines.iter().map(|line| {
-            let entry = serde_json::from_str(&line.text);
-            entry.map_err(|error| log.fault(line.number, &error.to_string()))
+            let entry = wire::parse(line.text.as_bytes());
+            entry.map_err(|error| log.fault(line.number, &error))
         });
         let entries = entries.collect::<Result<Vec<T>, CmdError>>()?;
         Ok((Self { log: Some(log) }, entries))
@@ -39,7 +40,7 @@ impl Checkpoint {
     /// Adds a line.
     pub fn add(&mut self, entry: &impl Serialize) -> CmdResult {
         match &mut self.log {
-            Some(log) => log.add(&serde_json::to_string(entry).expect("plain data")),
+            Some(log) => log.add(wire::line_of(entry).trim_end()),
             None => Ok(()),
         }
     }

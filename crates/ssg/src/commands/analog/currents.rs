@@ -3,8 +3,7 @@
 use crate::cli::position;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
-use crate::wire::analog::CurrentsJson;
-use crate::wire::labels;
+use answers::wire::currents::{self, CurrentsJson};
 use std::fmt::Write as _;
 use switchyard::analog::circuit::{Circuit, CircuitError};
 use switchyard::analog::currents::{Analysis, Best, Currents, Effort};
@@ -103,56 +102,15 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The resistor of an edge, if it is one.
-    fn resistor(&self, edge: EdgeId) -> Option<usize> {
-        let resistors = self.circuit.resistors();
-        resistors.binary_search_by_key(&edge, |r| r.edge).ok()
-    }
-
-    fn total(&self) -> f64 {
-        let arms = self.circuit.arms(Circuit::P).iter();
-        arms.map(|arm| 1.0 - self.currents.potentials[arm.to as usize])
-            .sum()
-    }
-
     fn json(&self) -> CurrentsJson {
-        let graph = self.position.network().graph();
-        let nodes: Vec<Option<usize>> = graph.vertices().map(|v| self.circuit.node_of(v)).collect();
-        let exact_current = |exact: &Exact, edge: EdgeId| match self.resistor(edge) {
-            Some(r) => exact.flow(self.circuit.resistors()[r].ends).to_string(),
-            None => "0".to_owned(),
-        };
-        CurrentsJson {
-            best: labels(&self.best.edges),
-            classes: self
-                .best
-                .classes
-                .iter()
-                .map(|class| labels(class))
-                .collect(),
-            proved: self.best.proved,
-            scale: self.exact.as_ref().map(|e| e.denominator.to_string()),
-            bound: self.currents.bound,
-            total: self.total(),
-            potentials: nodes
-                .iter()
-                .map(|node| node.map(|node| self.currents.potentials[node]))
-                .collect(),
-            exact_potentials: self.exact.as_ref().map(|exact| {
-                nodes
-                    .iter()
-                    .map(|node| node.map(|node| exact.volts[node].to_string()))
-                    .collect()
-            }),
-            currents: graph
-                .edges()
-                .map(|edge| self.resistor(edge).map_or(0.0, |r| self.currents.flows[r]))
-                .collect(),
-            exact_currents: self.exact.as_ref().map(|exact| {
-                let edges = graph.edges();
-                edges.map(|edge| exact_current(exact, edge)).collect()
-            }),
-        }
+        let exact = self.exact.as_ref();
+        CurrentsJson::new(
+            self.position,
+            self.circuit,
+            &self.currents,
+            &self.best,
+            exact,
+        )
     }
 
     fn name(&self, edge: EdgeId) -> String {
@@ -163,7 +121,8 @@ impl Report<'_> {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("total current {:.9} at one volt\n", self.total());
+        let total = currents::total(self.circuit, &self.currents);
+        let mut text = format!("total current {total:.9} at one volt\n");
         if let Some(exact) = &self.exact {
             let _ = writeln!(text, "scale {}", exact.denominator);
         }

@@ -1,7 +1,7 @@
 //! `ssg analog reproduce`: Fischer's paper, point by point.
 
 use crate::io::exit::{CmdError, CmdResult};
-use crate::wire::analog::PointJson;
+use crate::wire::{self, analog::PointJson};
 use std::io::{self, Write};
 use switchyard_experiments::paper::{Standing, reproduce};
 
@@ -26,16 +26,15 @@ pub fn run(args: &Args) -> CmdResult {
         };
         count[point.standing as usize] += 1;
         let line = if args.json {
-            let json = PointJson::of(&point, mark);
-            serde_json::to_string(&json).expect("plain data")
+            wire::line_of(&PointJson::of(&point, mark))
         } else {
             format!(
-                "{mark:7}  {}\n         paper:    {}\n         computed: {}",
+                "{mark:7}  {}\n         paper:    {}\n         computed: {}\n",
                 point.place, point.paper, point.computed
             )
         };
         if written.is_ok() {
-            written = writeln!(out, "{line}").and_then(|()| out.flush());
+            written = write!(out, "{line}").and_then(|()| out.flush());
         }
     });
     written?;

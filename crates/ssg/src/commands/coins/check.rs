@@ -2,10 +2,13 @@
 
 use super::load::{self, Source};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::wire;
+use crate::io::output;
+use crate::io::path;
+use answers::wire::coins::{CheckedLabelsJson, read_labels};
+use answers::words;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::check::{LabelsError, check};
+use switchyard::coins::check::check;
 use switchyard::coins::io::label_text;
 use switchyard::coins::{Labels, NamedDigraph};
 
@@ -32,21 +35,19 @@ pub fn run(args: &Args) -> CmdResult {
     let source = Source::open(&args.file)?;
     let board = source.board()?;
     let labels = read(&board, &args.labels)?;
+    let name = |node| board.names().of(node).into_owned();
     let reason = check(board.digraph(), &labels)
         .err()
-        .map(|refusal| said(&board, &refusal));
+        .map(|error| words::coins::wrong_labels(&error, name));
     answer(args, board.digraph().node_count() as u64, reason)
 }
 
 fn answer(args: &Args, nodes: u64, reason: Option<String>) -> CmdResult {
-    let mut out = io::stdout().lock();
     if args.json {
-        let answer = wire::coins::Checked::new(reason.clone());
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-        writeln!(out)?;
+        output::json(&CheckedLabelsJson::new(reason.clone()))?;
     } else if reason.is_none() {
         writeln!(
-            out,
+            io::stdout(),
             "valid: the labels of all {nodes} nodes obey their rules"
         )?;
     }
@@ -62,29 +63,8 @@ fn read(board: &NamedDigraph<'_>, path: &Path) -> Result<Labels, CmdError> {
         .iter()
         .find(|byte| !byte.is_ascii_whitespace());
     if first == Some(&b'{') {
-        let labels = wire::coins::read_labels(board, source.bytes());
-        return labels.map_err(|what| CmdError::Input(format!("{}: {what}", load::name(path))));
+        let labels = read_labels(board, source.bytes());
+        return labels.map_err(|what| CmdError::Input(format!("{}: {what}", path::name(path))));
     }
     label_text::parse(board, source.bytes()).map_err(|faults| load::refusal(path, &faults))
-}
-
-fn said(board: &NamedDigraph<'_>, refusal: &LabelsError) -> String {
-    let name = |node| board.names().of(node);
-    match refusal {
-        LabelsError::NoWayBack {
-            node,
-            label,
-            counter,
-            follower,
-        } => format!(
-            "node {} is labelled {label} with counter {counter}, but its follower {} is labelled \
-             higher and has no follower labelled {label} with a smaller counter",
-            name(*node),
-            name(*follower)
-        ),
-        _ => match refusal.node() {
-            Some(node) => format!("node {}: {refusal}", name(node)),
-            None => refusal.to_string(),
-        },
-    }
 }

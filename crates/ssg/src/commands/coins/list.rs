@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 /// The numbers of a set, with commas.
-pub fn members(set: &[u32]) -> String {
+fn members(set: &[u32]) -> String {
     let members: Vec<String> = set.iter().map(u32::to_string).collect();
     members.join(",")
 }

@@ -1,7 +1,8 @@
 //! Files to boards, text or binary, with a progress bar for the large ones.
 
 use crate::io::exit::CmdError;
-use crate::io::input::{Bytes, is_stdin};
+use crate::io::input::Bytes;
+use crate::io::path::name;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -60,15 +61,6 @@ pub fn refusal(path: &Path, faults: &[LineError]) -> CmdError {
         let _ = writeln!(said, "{}:{line}: {what}", name(path));
     }
     CmdError::Input(said)
-}
-
-/// The name of a file in messages.
-pub fn name(path: &Path) -> String {
-    if is_stdin(path) {
-        "<stdin>".to_owned()
-    } else {
-        path.display().to_string()
-    }
 }
 
 /// The coins on the nodes of these names.

@@ -5,7 +5,7 @@
 
 use super::load::{self, Source};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::is_stdin;
+use crate::io::path::is_stdin;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Push, RatedMove, Rating};

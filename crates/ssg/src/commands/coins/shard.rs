@@ -1,8 +1,8 @@
 //! `ssg coins shard FILE FOLDER`: a digraph in shards.
 
-use super::load::{self, Source};
+use super::load::Source;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::is_stdin;
+use crate::io::path::{self, is_stdin};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn refuse(path: &Path, error: &io::Error) -> CmdError {
-    CmdError::Input(format!("{}: {error}", load::name(path)))
+    CmdError::Input(format!("{}: {error}", path::name(path)))
 }
 
 /// Names that are not numbers are kept beside the shards.
@@ -82,7 +82,7 @@ fn stream(args: &Args) -> Result<Sharded, CmdError> {
     for (line, number) in input.split(b'\n').zip(1_u64..) {
         let line = line.map_err(|error| refuse(&args.file, &error))?;
         let fault = |what: String| {
-            let name = load::name(&args.file);
+            let name = path::name(&args.file);
             CmdError::Input(format!("{name}:{number}: {what}"))
         };
         match parse(&line).map_err(fault)? {

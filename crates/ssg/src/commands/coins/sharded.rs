@@ -1,18 +1,18 @@
 //! Labels of a digraph in shards, by this process or by several together.
 
 use super::label;
-use super::list::{Names, members};
+use super::list::Names;
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::wire::cluster::LabelledJson;
+use answers::words;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use switchyard_cluster::check::Rule;
 use switchyard_cluster::label::{Job, Progress, Report};
 use switchyard_cluster::net::Place;
 
@@ -162,33 +162,12 @@ pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), CmdEr
             "{labels}: the digraph is in shards, so the labels must be a folder too"
         )));
     }
-    let refusal = match switchyard_cluster::check::check(graph, labels)? {
-        Ok(checked) => return Ok((checked.nodes, None)),
-        Err(refusal) => refusal,
-    };
-    let node = Names::of(graph, refusal.node)?;
-    let reason = match refusal.rule {
-        Rule::NotMex { label, mex } => format!(
-            "node {node}: it is labelled {label}, but the least number missing among its followers \
-             is {mex}"
-        ),
-        Rule::NoWayBack {
-            label,
-            counter,
-            follower,
-        } => format!(
-            "node {node} is labelled {label} with counter {counter}, but its follower {} is labelled \
-             higher and has no follower labelled {label} with a smaller counter",
-            Names::of(graph, follower)?
-        ),
-        Rule::WrongSet { stated, found } => format!(
-            "node {node}: it is labelled ∞({}), but the numbers of its followers are ({})",
-            members(&stated),
-            members(&found)
-        ),
-        Rule::NotInfinite { mex } => {
-            format!("node {node}: it is labelled ∞, but nothing keeps it from the number {mex}")
+    match switchyard_cluster::check::check(graph, labels)? {
+        Ok(checked) => Ok((checked.nodes, None)),
+        Err(error) => {
+            let number = |node: u64| (node + 1).to_string();
+            let name = |node| Names::of(graph, node).unwrap_or_else(|_| number(node));
+            Ok((0, Some(words::coins::wrong_labels(&error, name))))
         }
-    };
-    Ok((0, Some(reason)))
+    }
 }

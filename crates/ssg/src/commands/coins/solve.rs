@@ -2,10 +2,12 @@
 
 use super::load::{self, Source};
 use crate::io::exit::CmdResult;
-use crate::wire;
+use crate::io::output;
+use answers::wire::coins::CoinSolution;
+use answers::words;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Rating};
+use switchyard::coins::{Game, NamedDigraph, Position};
 
 /// Arguments of `ssg coins solve`.
 #[derive(Debug, clap::Args)]
@@ -29,14 +31,11 @@ pub fn run(args: &Args) -> CmdResult {
     let board = source.board()?;
     let position = load::position(&board, &args.file, &args.coins)?;
     let game = Game::new(board.digraph().clone());
-    let mut out = BufWriter::new(io::stdout().lock());
     if args.json {
-        let answer = wire::coins::Answer::new(&board, &game, &position, args.moves);
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else {
-        print(&board, &game, &position, args.moves, &mut out)?;
+        return output::json(&CoinSolution::new(&board, &game, &position, args.moves));
     }
+    let mut out = BufWriter::new(io::stdout().lock());
+    print(&board, &game, &position, args.moves, &mut out)?;
     Ok(out.flush()?)
 }
 
@@ -49,11 +48,7 @@ fn print(
 ) -> io::Result<()> {
     let names = board.names();
     let value = game.value(position);
-    let said = match value.outcome() {
-        Outcome::First => "the first player wins",
-        Outcome::Second => "the second player wins",
-        Outcome::Draw => "a draw",
-    };
+    let said = words::coins::headline(value.outcome());
     writeln!(out, "{said}, value {value}")?;
     for coin in position.coins() {
         writeln!(
@@ -64,11 +59,7 @@ fn print(
         )?;
     }
     if let Some(best) = game.best(position) {
-        let does = match best.rating {
-            Rating::Wins => "to win",
-            Rating::Draws => "to keep the draw",
-            Rating::Loses => "to delay the loss",
-        };
+        let does = words::coins::purpose(best.rating);
         let (from, to) = (names.of(best.push.from), names.of(best.push.to));
         writeln!(out, "{does}: {from} {to} ({})", best.reason)?;
     } else {

@@ -2,8 +2,11 @@
 
 use super::game::{GtpBoard, GtpGame};
 use super::{draw, sgf};
+use crate::io::path::is_stdin;
 use crate::io::{durable, input};
-use crate::wire::record::{GraphJson, OutcomeName, Record};
+use answers::wire::names::OutcomeName;
+use answers::wire::network::NetworkJson;
+use answers::wire::record::Record;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -12,7 +15,6 @@ use switchyard::analog::circuit::Circuit;
 use switchyard::analog::currents::{Analysis, Effort};
 use switchyard::graph::EdgeId;
 use switchyard::player::builtin::Builtin;
-use switchyard::referee::{Ending, Game};
 use switchyard::switching::certificate::{Certificate, Proof, Won};
 use switchyard::switching::{Side, solve};
 
@@ -194,7 +196,7 @@ impl Engine {
 
     fn load_network(&mut self, words: &[String]) -> Answer {
         let path = Path::new(word(words, 0, "a file")?);
-        if input::is_stdin(path) {
+        if is_stdin(path) {
             return Err("standard input is where the commands come from".to_owned());
         }
         let network = input::load_network(path).map_err(|why| why.to_string())?;
@@ -281,30 +283,10 @@ impl Engine {
 
     /// The game as a record for `ssg replay`, if the sides have moved in turn.
     fn record(&self) -> String {
-        let moves = self.game.moves();
-        let first = moves.first().map_or(Side::Short, |&(side, _)| side);
-        let mut turn = first;
-        let mut labels = Vec::new();
-        for &(side, edge) in moves {
-            // Who moves out of turn moves after a pass of the other.
-            if side != turn {
-                labels.push(0);
-            }
-            labels.push(edge.map_or(0, EdgeId::label));
-            turn = side.other();
-        }
-        let mut record = Record::of(&Game {
-            first,
-            moves: Vec::new(),
-            ending: Ending::by_goal(self.game.position().winner().unwrap_or(Side::Cut)),
-        });
-        if self.game.position().winner().is_none() {
-            (record.winner, record.reason) = (None, None);
-        }
-        record.moves = labels;
+        let mut record = Record::of_moves(self.game.moves(), self.game.position().winner());
         match self.game.board() {
             GtpBoard::Bridgit(board) => record.bridgit = Some(board.size()),
-            GtpBoard::Network(network) => record.graph = Some(GraphJson::of(network)),
+            GtpBoard::Network(network) => record.graph = Some(NetworkJson::of(network)),
         }
         record.line()
     }

@@ -7,10 +7,12 @@ mod game;
 mod say;
 mod show;
 
-use crate::cli::side::SideName;
+use crate::cli::side;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::{is_stdin, load_network};
+use crate::io::input::load_network;
+use crate::io::path::is_stdin;
 use crate::io::terminal::{Style, wrap};
+use answers::words::{self, announcements::announcement};
 use game::{Game, Machine};
 use say::Say;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -18,9 +20,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::player::builtin::Builtin;
-use switchyard::switching::certificate::Certificate;
-use switchyard::switching::solve::{Verdict, solve};
-use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::solve::solve;
+use switchyard::switching::{Network, Position, Side};
 
 /// Arguments of `ssg play`.
 #[derive(Debug, clap::Args)]
@@ -28,8 +29,8 @@ pub struct Args {
     /// The network
     file: PathBuf,
     /// Your side; without it the machine takes one on which it wins, and says so
-    #[arg(long, value_enum)]
-    side: Option<SideName>,
+    #[arg(long, value_parser = side::parser())]
+    side: Option<Side>,
     /// Who moves first, when you have chosen your side
     #[arg(long, value_enum, requires = "side", default_value = "human")]
     first: Mover,
@@ -63,7 +64,7 @@ pub fn run(args: &Args) -> CmdResult {
             player: args.opponent,
             seed: args.seed,
         },
-        wish: args.side.map(|side| (side.into(), args.first)),
+        wish: args.side.map(|side| (side, args.first)),
         out: io::stdout().lock(),
         style,
         prompts: style.is_terminal() && io::stdin().is_terminal(),
@@ -165,28 +166,16 @@ impl Conversation {
 
     /// One of the three announcements.
     fn announce(&mut self, start: &Position) -> Next {
-        let Verdict {
-            outcome,
-            certificate,
-            ..
-        } = solve(start);
-        let machine = match (outcome, certificate) {
-            (Outcome::First, Certificate::First { short, .. }) => {
-                let first = show::edge(start, short.edge);
-                let text =
-                    format!("SEE MY FIRST MOVE: {first}. CHOOSE WHICH PLAYER YOU WANT TO BE.");
-                self.say(&self.style.bold(&text))?;
-                return Ok(Stage::Choosing(short.edge));
-            }
-            (Outcome::Cut, _) => Side::Cut,
-            _ => Side::Short,
-        };
-        let text = format!(
-            "I AM {machine}. YOU ARE {} AND MOVE FIRST.",
-            machine.other()
-        );
+        let announced = announcement(&solve(start));
+        if let Some(edge) = announced.first_move {
+            self.say(&self.style.bold(announced.text))?;
+            self.say(&format!("My first move: {}.", show::edge(start, edge)))?;
+            return Ok(Stage::Choosing(edge));
+        }
+        let human = announced.role.map_or(Side::Cut, Side::other);
+        let text = format!("{} You are {human}.", announced.text);
         self.say(&self.style.bold(&text))?;
-        self.settle(Game::new(&self.network, machine.other(), self.machine))
+        self.settle(Game::new(&self.network, human, self.machine))
     }
 
     fn as_wished(&mut self, human: Side, mover: Mover) -> Next {
@@ -341,7 +330,7 @@ impl Conversation {
         } else {
             "I HAVE"
         };
-        let proof = show::proof(&solve(game.position()).certificate);
+        let proof = words::proof::proof(&solve(game.position()).certificate);
         let text = format!("{} {proof}", self.style.bold(&format!("{who} WON.")));
         self.say(&text)?;
         if winner == game.machine() {
@@ -384,7 +373,7 @@ impl Conversation {
             let which = match winning.len() {
                 0 => "no move".to_string(),
                 n if n == position.free_count() => "every move".to_string(),
-                _ => show::edges(winning),
+                _ => words::proof::edges(winning),
             };
             let text = format!("{side} to move wins with {which}.");
             self.say(&self.style.side(side, &text))?;
@@ -394,12 +383,8 @@ impl Conversation {
 
     fn why(&mut self, position: &Position) -> CmdResult {
         let verdict = solve(position);
-        let who = match verdict.outcome {
-            Outcome::Short => "SHORT wins, whoever moves.",
-            Outcome::Cut => "CUT wins, whoever moves.",
-            Outcome::First => "Whoever moves now wins.",
-        };
-        let proof = show::proof(&verdict.certificate);
+        let who = words::verdict::headline(position, verdict.outcome);
+        let proof = words::proof::proof(&verdict.certificate);
         self.say(&format!("{} {proof}", self.style.bold(who)))
     }
 

@@ -1,8 +1,7 @@
-//! The board and the proofs in words.
+//! The board as text.
 
 use crate::io::terminal::Style;
-use switchyard::graph::{EdgeId, VertexId};
-use switchyard::switching::certificate::{Certificate, Proof, Won};
+use switchyard::graph::EdgeId;
 use switchyard::switching::{Claim, Position, Side};
 
 /// Every edge with its ends and its owner, in columns.
@@ -57,81 +56,11 @@ pub fn edge(position: &Position, edge: EdgeId) -> String {
     format!("edge {edge} ({u}–{v})")
 }
 
-/// The proof in a few sentences.
-pub fn proof(certificate: &Certificate) -> String {
-    match certificate {
-        Certificate::Over(Won::Path(path)) => {
-            format!("SHORT's edges {} join the terminals.", edges(path))
-        }
-        Certificate::Over(Won::Apart(vertices)) => format!(
-            "No edge is left that leads out of {}.",
-            set(vertices.iter().map(VertexId::to_string))
-        ),
-        Certificate::Second(proof) => second(proof),
-        Certificate::First { short, cut } => format!(
-            "SHORT wins with edge {}. After it: {}\nCUT wins with edge {}. After it: {}",
-            short.edge,
-            second(&short.proof),
-            cut.edge,
-            second(&cut.proof)
-        ),
-    }
-}
-
-fn second(proof: &Proof) -> String {
-    match proof {
-        Proof::Short(two) => format!(
-            "SHORT has two trees without a common edge, {} and {}, and each joins all of the \
-             vertices {}, the terminals among them. Whatever CUT destroys in one of them, an edge \
-             of the other mends it.",
-            edges(&two.trees[0]),
-            edges(&two.trees[1]),
-            set(two.vertices.iter().map(VertexId::to_string))
-        ),
-        Proof::Cut(two) => {
-            let classes = two.classes.iter();
-            let classes: Vec<String> = classes
-                .map(|class| set(class.iter().map(VertexId::to_string)))
-                .collect();
-            let given = if classes.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    "Even with the vertices {} made one each, ",
-                    classes.join(", ")
-                )
-            };
-            format!(
-                "{given}{} and {} hold every edge that is left, and neither has a circuit or joins \
-                 the terminals. Whenever SHORT takes an edge of one, CUT destroys an edge of the \
-                 other that would close the ring.",
-                edges(&two.forests[0]),
-                edges(&two.forests[1])
-            )
-        }
-    }
-}
-
-/// A set of edges, as in `{1, 2, 3}`.
-pub fn edges(edges: &[EdgeId]) -> String {
-    set(edges.iter().map(EdgeId::to_string))
-}
-
-fn set(items: impl ExactSizeIterator<Item = String>) -> String {
-    const SHOWN: usize = 40;
-    let more = items.len().saturating_sub(SHOWN);
-    let mut text: Vec<String> = items.take(SHOWN).collect();
-    if more > 0 {
-        text.push(format!("and {more} more"));
-    }
-    format!("{{{}}}", text.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::Arc;
-    use switchyard::graph::Graph;
+    use switchyard::graph::{Graph, VertexId};
     use switchyard::switching::Network;
 
     #[test]

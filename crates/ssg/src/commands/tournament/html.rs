@@ -4,8 +4,9 @@ use super::plan::Plan;
 use super::standings::Standings;
 use super::svg::{self, Group, Point, escape};
 use super::tables::seconds;
-use crate::wire::record::{Record, SideName};
-use crate::wire::tournament::{Header, Score, StandingJson};
+use crate::wire::tournament::{Score, StandingJson, TournamentHeader};
+use answers::wire::names::SideName;
+use answers::wire::record::Record;
 use std::fmt::Write as _;
 
 const STYLE: &str = "
@@ -25,7 +26,7 @@ p.note, footer { color: gray; font-size: .85rem; }
 /// The whole page.
 pub fn page(
     plan: &Plan,
-    header: &Header,
+    header: &TournamentHeader,
     records: &[Option<Record>],
     standings: &Standings,
 ) -> String {
@@ -234,7 +235,12 @@ fn times(plan: &Plan, records: &[Option<Record>]) -> String {
     svg::scatter(["edges", "seconds a game"], &series)
 }
 
-fn networks_table(page: &mut String, plan: &Plan, header: &Header, records: &[Option<Record>]) {
+fn networks_table(
+    page: &mut String,
+    plan: &Plan,
+    header: &TournamentHeader,
+    records: &[Option<Record>],
+) {
     let mut wins = vec![[Score::default(); 2]; plan.networks.len()];
     for (fixture, record) in plan.fixtures.iter().zip(records) {
         let Some(record) = record else { continue };
@@ -247,7 +253,7 @@ fn networks_table(page: &mut String, plan: &Plan, header: &Header, records: &[Op
     }
     let heads = words("|network|vertices|edges|theory|won by SHORT|won by CUT");
     let row = |(at, (network, [short, cut])): (usize, (&_, &[Score; 2]))| {
-        let network: &crate::wire::tournament::NetworkJson = network;
+        let network: &crate::wire::tournament::TournamentNetwork = network;
         vec![
             (at + 1).to_string(),
             escape(&network.file),

@@ -2,8 +2,8 @@
 
 use crate::io::durable::{self, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::wire::record::Record;
-use crate::wire::tournament::Header;
+use crate::wire::tournament::TournamentHeader;
+use answers::wire::record::Record;
 use std::path::Path;
 
 /// An open log.
@@ -18,7 +18,7 @@ impl Log {
     /// When the file is in use, is damaged, or is the log of another tournament.
     pub fn open(
         path: &Path,
-        header: &Header,
+        header: &TournamentHeader,
         games: usize,
         index: impl Fn(&Record) -> Option<usize>,
     ) -> Result<(Self, Vec<Option<Record>>), CmdError> {
@@ -28,7 +28,7 @@ impl Log {
             log.add(&header.line())?;
             return Ok((Self(log), done));
         };
-        let found = Header::parse(&first.text).map_err(|why| log.fault(1, &why))?;
+        let found = TournamentHeader::parse(&first.text).map_err(|why| log.fault(1, &why))?;
         if let Some(difference) = found.difference(header) {
             return Err(log.fault(
                 1,

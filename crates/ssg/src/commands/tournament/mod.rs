@@ -16,8 +16,8 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use crate::io::output;
 use crate::pool::Pool;
-use crate::wire::record::Record;
-use crate::wire::tournament::{Header, TournamentJson};
+use crate::wire::tournament::{TournamentHeader, TournamentJson};
+use answers::wire::record::Record;
 use indicatif::{ProgressBar, ProgressStyle};
 use log::Log;
 use plan::Plan;
@@ -25,10 +25,11 @@ use standings::Standings;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
+use switchyard::format;
 
 /// Arguments of `ssg tournament`.
 #[derive(Debug, clap::Args)]
@@ -156,7 +157,7 @@ fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, CmdError> {
         let mut inside = Vec::new();
         for entry in fs::read_dir(path).map_err(|error| refuse(path, &error))? {
             let file = entry.map_err(|error| refuse(path, &error))?.path();
-            if file.is_file() && begins_like_a_network(&file) {
+            if file.is_file() && begins_like_network(&file) {
                 inside.push(file);
             }
         }
@@ -174,17 +175,11 @@ fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, CmdError> {
     Ok(files)
 }
 
-/// Whether the first four lines are numbers; a folder may hold notes and results too.
-fn begins_like_a_network(path: &Path) -> bool {
-    let mut start = [0; 256];
-    let read = fs::File::open(path).and_then(|mut file| io::Read::read(&mut file, &mut start));
-    let text = String::from_utf8_lossy(&start[..read.unwrap_or(0)]).into_owned();
-    let mut lines = text.trim_start_matches('\u{feff}').lines();
-    (0..4).all(|_| {
-        lines
-            .next()
-            .is_some_and(|line| line.trim().parse::<u64>().is_ok())
-    })
+/// A folder may hold notes and results too.
+fn begins_like_network(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(256).read_to_end(&mut start));
+    read.is_ok() && format::begins_like_network(&start)
 }
 
 /// Plays the games that no record exists of, several at a time.
@@ -232,7 +227,7 @@ fn progress_bar(games: usize, done: usize) -> ProgressBar {
 fn show(
     args: &Args,
     plan: &Plan,
-    header: &Header,
+    header: &TournamentHeader,
     records: &[Option<Record>],
     log: &Path,
 ) -> CmdResult {

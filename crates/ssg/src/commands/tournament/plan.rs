@@ -2,8 +2,9 @@
 
 use crate::arena::match_runner::{MatchNetwork, Pairing};
 use crate::cli::player_spec::PlayerSpec;
-use crate::wire::record::{Fnv, Record};
-use crate::wire::tournament::{Header, NetworkJson, PlayerJson};
+use crate::wire::tournament::{EntrantJson, TournamentHeader, TournamentNetwork};
+use answers::hash::Fnv;
+use answers::wire::record::Record;
 use std::collections::HashMap;
 use switchyard::switching::Side;
 
@@ -121,20 +122,20 @@ impl Plan {
     }
 
     /// What tells this tournament from every other.
-    pub fn header(&self, time: String, rounds: u32) -> Header {
-        let player = |player: &PlayerSpec| PlayerJson {
+    pub fn header(&self, time: String, rounds: u32) -> TournamentHeader {
+        let player = |player: &PlayerSpec| EntrantJson {
             name: player.name.clone(),
             identity: player.identity(),
         };
-        let network = |network: &MatchNetwork| NetworkJson {
+        let network = |network: &MatchNetwork| TournamentNetwork {
             file: network.name(),
             fingerprint: network.fingerprint.clone(),
             outcome: network.outcome.into(),
             vertices: network.start.network().graph().vertex_count(),
             edges: network.start.network().graph().edge_count(),
         };
-        Header {
-            version: Header::VERSION,
+        TournamentHeader {
+            version: TournamentHeader::VERSION,
             players: self.players.iter().map(player).collect(),
             networks: self.networks.iter().map(network).collect(),
             time,

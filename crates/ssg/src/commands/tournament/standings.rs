@@ -1,8 +1,8 @@
 //! From games to standings: who won what, against whom, and what theory says about it.
 
 use super::plan::{Fixture, Plan};
-use crate::wire::record::{ReasonName, Record};
 use crate::wire::tournament::{MeetingJson, Score, StandingJson};
+use answers::wire::record::{ReasonName, Record};
 use switchyard::switching::Side;
 
 /// What came of a tournament.

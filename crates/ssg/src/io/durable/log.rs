@@ -2,6 +2,7 @@
 
 use super::seal::{self, Seal};
 use crate::io::exit::{CmdError, CmdResult};
+use crate::wire;
 use rustix::fs::{FlockOperation, flock};
 use serde::de::IgnoredAny;
 use std::fs::File;
@@ -273,7 +274,7 @@ impl Contents {
 
 /// Whether this is all of a JSON object: no beginning of one is.
 fn is_object(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&b'{') && serde_json::from_slice::<IgnoredAny>(bytes).is_ok()
+    bytes.first() == Some(&b'{') && wire::parse::<IgnoredAny>(bytes).is_ok()
 }
 
 fn push(lines: &mut Vec<Line>, line: &[u8], number: usize) -> Result<(), Damage> {

@@ -1,17 +1,15 @@
 //! The gallery: the boards of `boards/`, compiled into the program.
 
-use super::super::error::ApiError;
-use super::Answered;
-use crate::wire::page::{FileJson, GalleryItem, GalleryJson};
-use axum::Json;
-use axum::extract::Path;
+use crate::wire::files::FileJson;
+use crate::wire::gallery::{GalleryItem, GalleryJson};
+use crate::{Answered, ApiError};
 use std::sync::LazyLock;
 
 macro_rules! boards {
     ($($name:literal),* $(,)?) => {
         /// Name and content of every board; the tests compare the list with the directory.
         const FILES: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../../../../../boards/", $name)))),*];
+            &[$(($name, include_str!(concat!("../../../../boards/", $name)))),*];
     };
 }
 
@@ -51,7 +49,7 @@ boards![
 ];
 
 /// A line on every board: file, outcome, title, about, and the coins that a coin game begins with.
-const INDEX: &str = include_str!("../../../../../boards/index.tsv");
+const INDEX: &str = include_str!("../../../../boards/index.tsv");
 
 static GALLERY: LazyLock<GalleryJson> = LazyLock::new(|| GalleryJson {
     boards: INDEX.lines().skip(1).filter_map(item).collect(),
@@ -73,17 +71,20 @@ fn item(line: &str) -> Option<GalleryItem> {
     })
 }
 
-/// Answers with the titles of all boards.
-pub async fn list() -> Json<GalleryJson> {
-    Json(GALLERY.clone())
+/// The titles of all boards.
+pub fn list() -> &'static GalleryJson {
+    &GALLERY
 }
 
-/// Answers with the text of one board.
-pub async fn board(Path(name): Path<String>) -> Answered<Json<FileJson>> {
+/// The text of one board.
+///
+/// # Errors
+/// When there is no such board.
+pub fn board(name: &str) -> Answered<FileJson> {
     let found = FILES.iter().find(|(file, _)| *file == name);
-    let (name, text) = found.ok_or_else(|| ApiError::not_found(&name))?;
+    let (name, text) = found.ok_or_else(|| ApiError::not_found(name))?;
     let (name, text) = ((*name).to_owned(), (*text).to_owned());
-    Ok(Json(FileJson { text, name }))
+    Ok(FileJson { text, name })
 }
 
 #[cfg(test)]

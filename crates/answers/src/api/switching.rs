@@ -1,37 +1,46 @@
 //! Verdicts, replies, overlays, histories and Chase's steps.
 
-use super::super::error::ApiError;
-use super::super::limits::Limits;
-use super::Answered;
+use crate::limits::at_most;
 use crate::wire::certificate::CertificateJson;
-use crate::wire::page::{
-    Announcement, Answer, ChaseJson, CurrentsJson, EdgeJson, ExplanationJson, GameJson, MoveJson,
-    OutcomesJson, Overlay, PlayerJson, PlayerKind, Question, ReplyWish,
+use crate::wire::chase::StepJson;
+use crate::wire::names::{OutcomeName, SideName};
+use crate::wire::network::NetworkJson;
+use crate::wire::players::{PlayerJson, PlayerKind};
+use crate::wire::switching::{
+    AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeJson, ExplanationJson, GameJson, MoveJson,
+    OutcomesJson, Overlay, PositionAnswer, PositionQuestion, ReplyWish,
 };
-use crate::wire::record::{GraphJson, OutcomeName};
 use crate::wire::verdict::VerdictJson;
 use crate::wire::{labels, vertex_labels};
+use crate::words;
+use crate::words::announcements::announcement;
+use crate::{Answered, ApiError, Limits};
 use std::sync::Arc;
 use switchyard::analog::circuit::{Circuit, CircuitError};
 use switchyard::analog::currents::{Analysis, Effort};
 use switchyard::graph::EdgeId;
 use switchyard::player::builtin::Builtin;
-use switchyard::switching::certificate::Certificate;
-use switchyard::switching::chase::Chase;
+use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::explain::{Explanation, clumps, explain};
 use switchyard::switching::partition::partition;
 use switchyard::switching::solve::{Verdict, outcome, solve};
-use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{Network, Position, Side};
 
-/// The network of a request.
-pub fn network(json: &GraphJson, limits: &Limits) -> Answered<Arc<Network>> {
+/// The network of a question.
+///
+/// # Errors
+/// When it is none, or too large.
+pub fn network(json: &NetworkJson, limits: &Limits) -> Answered<Arc<Network>> {
     limits.check_size(json.vertices, json.edges.len())?;
     let network = json.network();
     let network = network.map_err(|reason| ApiError::invalid("network", reason))?;
     Ok(Arc::new(network))
 }
 
-/// The position after the moves of a request, and the moves.
+/// The position after the moves of a question, and the moves.
+///
+/// # Errors
+/// When a move cannot be made.
 pub fn position(
     network: &Arc<Network>,
     moves: &[MoveJson],
@@ -49,7 +58,10 @@ pub fn position(
 }
 
 /// The verdict on a position, with what else was asked for; after a reply, if one was.
-pub fn analyse(question: &Question, limits: &Limits) -> Answered<Answer> {
+///
+/// # Errors
+/// When the position does not exist, or is too large for what was asked.
+pub fn analyse(question: &PositionQuestion, limits: &Limits) -> Answered<PositionAnswer> {
     let network = network(&question.network, limits)?;
     let (mut position, mut moves) = position(&network, &question.moves)?;
     let mut replied = None;
@@ -58,20 +70,19 @@ pub fn analyse(question: &Question, limits: &Limits) -> Answered<Answer> {
         let edge = choose(&position, wish, limits)?;
         moves.push((wish.side.into(), edge));
         // For a single move this is cheaper than to get a position ready for a game.
-        position =
-            Position::with_moves(Arc::clone(&network), moves).map_err(|_| ApiError::broken())?;
+        position = Position::with_moves(Arc::clone(&network), moves).map_err(ApiError::broken)?;
         replied = Some((edge, before));
     }
     let verdict = solve(&position);
     let asked = |overlay| question.overlays.contains(&overlay);
     let currents = asked(Overlay::Currents).then(|| currents(&position, limits));
     let VerdictJson { winning_moves, .. } = VerdictJson::from(&verdict);
-    Ok(Answer {
+    Ok(PositionAnswer {
         winner: position.winner().map(Into::into),
         outcome: verdict.outcome.into(),
         winning_moves,
-        sentence: sentence(&position, &verdict),
-        announcement: announcement(&verdict),
+        sentence: words::verdict::sentence(&position, &verdict),
+        announcement: announced(&verdict),
         certificate: CertificateJson::from(&verdict.certificate),
         reply: replied.map(|(edge, _)| EdgeJson { edge: edge.label() }),
         before: replied.map(|(_, before)| before.into()),
@@ -90,10 +101,8 @@ fn choose(position: &Position, wish: ReplyWish, limits: &Limits) -> Answered<Edg
         limits.check_heavy(position.free_count())?;
     }
     let mut player = player.sit(wish.side.into(), position, wish.player.seed);
-    player.choose(position).map_err(|forfeit| {
-        tracing::error!(%forfeit, "a built-in player gave up");
-        ApiError::broken()
-    })
+    let chosen = player.choose(position);
+    chosen.map_err(|forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}")))
 }
 
 fn builtin(player: PlayerJson) -> Answered<Builtin> {
@@ -113,60 +122,22 @@ fn builtin(player: PlayerJson) -> Answered<Builtin> {
     })
 }
 
-fn sentence(position: &Position, verdict: &Verdict) -> String {
-    let count = |edges: &[EdgeId]| match edges.len() {
-        1 => "one winning move".to_owned(),
-        n => format!("{n} winning moves"),
-    };
-    match (position.winner(), verdict.outcome) {
-        (Some(Side::Short), _) => "SHORT has won: its edges join L and R.".to_owned(),
-        (Some(Side::Cut), _) => "CUT has won: L and R are parted.".to_owned(),
-        (None, Outcome::Short) => "SHORT wins this even moving second: two trees without a \
-            common edge hold the terminals together, and whatever CUT takes from one, the other \
-            mends."
-            .to_owned(),
-        (None, Outcome::Cut) => "CUT wins this even moving second: two forests without a common \
-            edge hold every edge between the clumps, and neither ever joins the terminals."
-            .to_owned(),
-        (None, Outcome::First) => format!(
-            "Whoever moves first wins: SHORT would have {}, CUT {}.",
-            count(&verdict.winning.short),
-            count(&verdict.winning.cut)
-        ),
-    }
-}
-
-fn announcement(verdict: &Verdict) -> Announcement {
-    let (role, text, first_move) = match (verdict.outcome, &verdict.certificate) {
-        (Outcome::Short, _) => ("short", "I am the connect player, you move first.", None),
-        (Outcome::Cut, _) => ("cut", "I am the cut player, you move first.", None),
-        (Outcome::First, certificate) => (
-            "choose",
-            "See my first move, you choose which player you want to be.",
-            opening(certificate),
-        ),
-    };
-    Announcement {
-        role,
-        text,
-        first_move,
-    }
-}
-
-/// The move that wins for either side: the certificate's two openings are one edge.
-fn opening(certificate: &Certificate) -> Option<usize> {
-    match certificate {
-        Certificate::First { short, .. } => Some(short.edge.label()),
-        _ => None,
+fn announced(verdict: &Verdict) -> AnnouncementJson {
+    let announcement = announcement(verdict);
+    let side = |side| SideName::from(side).as_str();
+    AnnouncementJson {
+        role: announcement.role.map_or("choose", side),
+        text: announcement.text,
+        first_move: announcement.first_move.map(EdgeId::label),
     }
 }
 
 /// Currents in floating point; ties counted equal at 256 bits, far beyond what decides a game
 /// on boards of this size.
-fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsJson> {
+fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsOverlay> {
     limits.check_heavy(position.free_count())?;
     let graph = position.network().graph();
-    let mut answer = CurrentsJson {
+    let mut answer = CurrentsOverlay {
         currents: vec![0.0; graph.edge_count()],
         potentials: vec![None; graph.vertex_count()],
         best: Vec::new(),
@@ -193,6 +164,9 @@ fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsJson> {
 }
 
 /// Why the last move was answered as it was, or how it should be.
+///
+/// # Errors
+/// When there is nothing to explain.
 pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJson> {
     let network = network(&question.network, limits)?;
     let (_, moves) = position(&network, &question.moves)?;
@@ -203,7 +177,7 @@ pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJs
         };
         let (hitter, hit) = moves[at];
         let before = Position::with_moves(Arc::clone(&network), moves[..at].iter().copied());
-        let before = before.map_err(|_| ApiError::broken())?;
+        let before = before.map_err(ApiError::broken)?;
         let chosen = moves.get(at + 1).map(|&(_, edge)| edge);
         let found = explain(&before, hit).filter(|found| found.winner != hitter);
         if let Some(found) = found {
@@ -225,66 +199,46 @@ fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> Expl
         whole: labels(&found.whole),
         path: labels(&found.path),
         side: vertex_labels(&found.side),
-        sentence: because(hit, found),
-    }
-}
-
-fn because(hit: EdgeId, found: &Explanation) -> String {
-    let list = |edges: &[EdgeId]| {
-        let texts: Vec<String> = edges.iter().take(12).map(ToString::to_string).collect();
-        let more = if edges.len() > 12 { ", …" } else { "" };
-        format!("{}{more}", texts.join(", "))
-    };
-    match (found.winner, found.replies.as_slice()) {
-        (winner, []) => format!(
-            "Edge {hit} touches nothing that {winner} needs: {winner} may play where it likes."
-        ),
-        (Side::Short, replies) => format!(
-            "Edge {hit} is gone, and one tree has fallen in two. The other still joins its ends \
-             along {}; SHORT bridges the gap with {}.",
-            list(&found.path),
-            list(replies)
-        ),
-        (Side::Cut, replies) => format!(
-            "Edge {hit} is SHORT's, and closes a circuit with the other forest and the \
-             unplayable edge between the terminals. CUT opens it again with {}.",
-            list(replies)
-        ),
+        sentence: words::explanation::sentence(hit, found),
     }
 }
 
 /// The outcome before the first move and after every move.
+///
+/// # Errors
+/// When the position does not exist, or there are too many.
 pub fn history(question: &GameJson, limits: &Limits) -> Answered<OutcomesJson<OutcomeName>> {
     let network = network(&question.network, limits)?;
     let (_, moves) = position(&network, &question.moves)?;
-    let work = (moves.len() + 1) * (network.graph().edge_count() + 1);
-    if work > limits.heavy_edges * limits.heavy_edges {
-        let most = limits.heavy_edges * limits.heavy_edges;
-        return Err(ApiError::too_large("moves times edges", work, most));
-    }
+    let edges = network.graph().edge_count();
+    limits.check_history("moves times edges", moves.len(), edges)?;
     let mut position = Position::new(network);
     let mut outcomes = vec![outcome(&position).into()];
     for (side, edge) in moves {
         // Nothing changes after the end; the page shows such moves, if a record has them.
         if position.winner().is_none() {
-            position.play(side, edge).map_err(|_| ApiError::broken())?;
+            position.play(side, edge).map_err(ApiError::broken)?;
         }
         outcomes.push(outcome(&position).into());
     }
     Ok(OutcomesJson { outcomes })
 }
 
+/// A step of the 1972 algorithm, with its sentence.
+pub fn chase_step(step: &Step) -> StepJson {
+    StepJson::new(step, words::chase::step(step))
+}
+
 /// The steps of the 1972 algorithm.
+///
+/// # Errors
+/// When the network is none, or too large.
 pub fn chase(question: &GameJson, limits: &Limits) -> Answered<ChaseJson> {
-    // Every step repeats both trees: the answer grows with the square of the network.
-    const MOST: usize = 400;
     let network = network(&question.network, limits)?;
     let edges = network.graph().edge_count();
-    if edges > MOST {
-        return Err(ApiError::too_large("edges", edges, MOST));
-    }
+    at_most("edges", edges, limits.chase_edges)?;
     let mut steps = Vec::new();
-    Chase::run(&network, &[], &mut |step| steps.push((&step).into()));
+    Chase::run(&network, &[], &mut |step| steps.push(chase_step(&step)));
     Ok(ChaseJson {
         steps,
         extra: [edges + 1, edges + 2],

@@ -1,11 +1,8 @@
 //! Networks by chance, of a size and an outcome.
 
-use super::super::error::ApiError;
-use super::super::limits::Limits;
-use super::Answered;
-use crate::wire::page::{MadeJson, RandomJson};
-use crate::wire::record::GraphJson;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use crate::wire::network::NetworkJson;
+use crate::wire::random::{MadeJson, RandomJson};
+use crate::{Answered, ApiError, Limits};
 use switchyard::generate::{
     Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
 };
@@ -14,10 +11,14 @@ use switchyard::switching::Outcome;
 /// How many edges may go by in the search for a network with an outcome: a second or two.
 const EFFORT: usize = 1_000_000;
 
-/// Makes a connected simple network with so many nodes and edges, and the outcome asked for.
-pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
+/// Makes a connected simple network with these numbers of nodes and edges, and the outcome asked for. It
+/// follows from the seed of the question; where that has none, from `seed`.
+///
+/// # Errors
+/// When there is no such network, or none was found.
+pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson> {
     limits.check_size(wish.nodes, wish.edges)?;
-    let seed = wish.seed.unwrap_or_else(chance);
+    let seed = wish.seed.unwrap_or(seed);
     let mut dice = dice(seed);
     // On each graph the search looks at several pairs of terminals.
     let mut graphs_left = 1 + EFFORT / (PAIRS * wish.edges.max(1));
@@ -42,12 +43,7 @@ pub fn make(wish: &RandomJson, limits: &Limits) -> Answered<MadeJson> {
     };
     let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
     Ok(MadeJson {
-        network: GraphJson::of(&network.map_err(error)?),
+        network: NetworkJson::of(&network.map_err(error)?),
         seed,
     })
-}
-
-/// A seed that nobody chose, small enough for every reader of JSON.
-fn chance() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
 }

@@ -4,8 +4,11 @@ use switchyard::graph::EdgeId;
 use switchyard::switching::chase::{Search, Step, Tree};
 use switchyard::switching::{Outcome, Side};
 
+/// Longer lists are cut short.
+const SHOWN: usize = 30;
+
 /// What happened in this step, in a sentence or two.
-pub fn words(step: &Step) -> String {
+pub fn step(step: &Step) -> String {
     match step {
         Step::Apart => "No path joins the terminals: CUT has won before anybody moves.".into(),
         Step::Start {
@@ -173,21 +176,12 @@ fn name(tree: Tree) -> &'static str {
 
 fn set(edges: &[EdgeId]) -> String {
     if edges.is_empty() {
-        "∅".to_string()
+        "∅".to_owned()
     } else {
-        format!("{{{}}}", list(edges))
+        super::set(edges, SHOWN)
     }
 }
 
-/// The edges with commas; a long list is cut short.
 fn list(edges: &[EdgeId]) -> String {
-    const SHOWN: usize = 30;
-    let shown: Vec<String> = edges.iter().take(SHOWN).map(EdgeId::to_string).collect();
-    let more = edges.len() - shown.len();
-    let tail = if more > 0 {
-        format!(", and {more} more")
-    } else {
-        String::new()
-    };
-    shown.join(", ") + &tail
+    super::list(edges, SHOWN)
 }

@@ -1,23 +1,29 @@
 //! Texts of every format to graphs, and back.
 
-use super::super::error::ApiError;
-use super::super::limits::Limits;
-use super::{Answered, coins, switching};
-use crate::wire::page::{DigraphJson, FileJson, MoveJson, ReadJson, TextJson, WriteJson};
-use crate::wire::record::{GraphJson, ReasonName, Record, SideName, fingerprint};
+use super::{coins, switching};
+use crate::hash::fingerprint;
+use crate::wire::coin_page::DigraphJson;
+use crate::wire::files::{FileJson, ReadJson, TextJson, WriteJson};
+use crate::wire::names::SideName;
+use crate::wire::network::NetworkJson;
+use crate::wire::record::Record;
+use crate::wire::switching::MoveJson;
+use crate::{Answered, ApiError, Limits};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
 use switchyard::coins::io::text;
 use switchyard::coins::{NamedDigraph, names};
 use switchyard::format::{Format, Names, WriteError};
-use switchyard::graph::NodeId;
-use switchyard::graph::VertexId;
-use switchyard::switching::{Position, Side};
+use switchyard::graph::{EdgeId, NodeId, VertexId};
+use switchyard::switching::Side;
 
 /// How many faults of a text are told.
 const SHOWN: usize = 8;
 
 /// Reads a text in whatever format it is.
+///
+/// # Errors
+/// What is wrong with the text, with the lines.
 pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
     if given.room.as_deref() == Some("coins") {
         read_coins(&given.text, limits)
@@ -29,7 +35,7 @@ pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
 }
 
 fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
-    let format = guess(text);
+    let format = Format::detect(text.as_bytes());
     let description = format.parse(text.as_bytes()).map_err(|faults| {
         let mut reason = format!("This was read as {format}:");
         for fault in faults.kept().iter().take(SHOWN) {
@@ -65,30 +71,6 @@ fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
     Ok(read)
 }
 
-/// The format of a text; one that begins like a network but has no such head is an edge list.
-fn guess(text: &str) -> Format {
-    match Format::of_content(text.as_bytes()) {
-        Format::Network if is_graph6(text) => Format::Graph6,
-        Format::Network if !has_network_head(text) => Format::EdgeList,
-        format => format,
-    }
-}
-
-/// A network file begins with four lines of one number each.
-fn has_network_head(text: &str) -> bool {
-    let mut head = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    (0..4).all(|_| head.next().is_some_and(|line| line.parse::<u64>().is_ok()))
-}
-
-/// One line of one word that is no number.
-fn is_graph6(text: &str) -> bool {
-    let word = text.trim();
-    !word.is_empty()
-        && !word.contains(char::is_whitespace)
-        && word.parse::<u64>().is_err()
-        && word.bytes().all(|byte| (63..=126).contains(&byte))
-}
-
 fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let invalid = |reason: String| ApiError::invalid("text", reason);
     let line = text.lines().find(|line| !line.trim().is_empty());
@@ -98,7 +80,7 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
         (Some(graph), _) => graph.clone(),
         (None, Some(size)) if size <= 150 => {
             let board = bridgit::Board::new(size).map_err(|error| invalid(error.to_string()))?;
-            GraphJson::of(board.network())
+            NetworkJson::of(board.network())
         }
         _ => return Err(invalid("The game record holds no board.".to_owned())),
     };
@@ -152,6 +134,9 @@ fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
 }
 
 /// Writes a graph or a game.
+///
+/// # Errors
+/// When the format cannot say it, or the text would be too long.
 pub fn write(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     match given.format.as_str() {
         "coins" => write_coins(given, limits),
@@ -207,41 +192,13 @@ fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     })?;
     let network = switching::network(&json, limits)?;
     let claims: Vec<MoveJson> = given.moves.iter().filter(|m| m.edge > 0).copied().collect();
-    let (position, _): (Position, _) = switching::position(&network, &claims)?;
-    let first = given.moves.first().map_or(SideName::Short, |m| m.side);
-    let mut side = Side::from(first);
-    let mut moves = Vec::new();
-    for given in &given.moves {
-        // Two moves running by one side: the other has passed in between.
-        if Side::from(given.side) != side {
-            moves.push(0);
-            side = side.other();
-        }
-        moves.push(given.edge);
-        side = side.other();
-    }
-    let winner = position.winner();
+    let (position, _) = switching::position(&network, &claims)?;
+    let played = |given: &MoveJson| (Side::from(given.side), EdgeId::from_label(given.edge));
+    let moves: Vec<(Side, Option<EdgeId>)> = given.moves.iter().map(played).collect();
     let record = Record {
-        version: Record::VERSION,
-        network: None,
         graph: Some(json),
-        bridgit: None,
         fingerprint: Some(fingerprint(&network)),
-        outcome: None,
-        short: None,
-        cut: None,
-        first,
-        round: None,
-        seed: None,
-        winner: winner.map(Into::into),
-        reason: winner.map(|side| match side {
-            Side::Short => ReasonName::Connected,
-            Side::Cut => ReasonName::Disconnected,
-        }),
-        moves,
-        clock: None,
-        fault: None,
-        conduct: None,
+        ..Record::of_moves(&moves, position.winner())
     };
     let text = record.line();
     let name = "game.json".to_owned();

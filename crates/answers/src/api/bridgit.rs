@@ -1,14 +1,15 @@
 //! Bridg-It boards: the network, where its edges cross, what they are called.
 
-use super::super::error::ApiError;
-use super::super::limits::Limits;
-use super::Answered;
-use crate::wire::page::BridgitJson;
-use crate::wire::record::GraphJson;
+use crate::wire::bridgit::BridgitJson;
+use crate::wire::network::NetworkJson;
+use crate::{Answered, ApiError, Limits};
 use switchyard::bridgit::Board;
 use switchyard::switching::Side;
 
-/// The board of this size.
+/// The board of this size, as a path names it.
+///
+/// # Errors
+/// When there is no such board, or it is too large.
 pub fn board(size: &str, limits: &Limits) -> Answered<BridgitJson> {
     let reason = || format!("the size of a board is a whole number from 2 on, not {size:?}");
     let m: usize = size
@@ -24,7 +25,7 @@ pub fn board(size: &str, limits: &Limits) -> Answered<BridgitJson> {
     };
     Ok(BridgitJson {
         size: m,
-        network: GraphJson::of(board.network()),
+        network: NetworkJson::of(board.network()),
         points: edges().map(point).collect(),
         names: edges()
             .map(|edge| board.write_move(Side::Cut, edge))

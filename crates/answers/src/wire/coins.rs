@@ -9,7 +9,7 @@ use switchyard::coins::{LabelSet, labels};
 /// A label or the value of a sum: a number, or `{"inf":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Label {
+pub enum LabelJson {
     /// A number.
     Finite(u32),
     /// ∞(K).
@@ -19,7 +19,7 @@ pub enum Label {
     },
 }
 
-impl From<&Value> for Label {
+impl From<&Value> for LabelJson {
     fn from(value: &Value) -> Self {
         match value {
             Value::Finite(number) => Self::Finite(*number),
@@ -30,7 +30,7 @@ impl From<&Value> for Label {
     }
 }
 
-impl From<coins::Label<'_>> for Label {
+impl From<coins::Label<'_>> for LabelJson {
     fn from(label: coins::Label<'_>) -> Self {
         Self::from(&Value::from(label))
     }
@@ -38,13 +38,13 @@ impl From<coins::Label<'_>> for Label {
 
 /// The answer of `ssg coins label`, written node by node.
 #[derive(Serialize)]
-pub struct Labels<'a> {
+pub struct LabelsJson<'a> {
     labels: NamedLabels<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counters: Option<NamedCounters<'a>>,
 }
 
-impl<'a> Labels<'a> {
+impl<'a> LabelsJson<'a> {
     /// The labels of the board, with the counter function if wanted.
     pub fn new(board: &'a NamedDigraph<'a>, labels: &'a coins::Labels, counters: bool) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Serialize for NamedLabels<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.labels.len()))?;
         for node in self.board.digraph().nodes() {
-            let label = Label::from(self.labels.of(node));
+            let label = LabelJson::from(self.labels.of(node));
             map.serialize_entry(&self.board.names().of(node), &label)?;
         }
         map.end()
@@ -89,11 +89,11 @@ impl Serialize for NamedCounters<'_> {
 
 #[derive(Deserialize)]
 struct LabelsRead {
-    labels: BTreeMap<String, Label>,
+    labels: BTreeMap<String, LabelJson>,
     counters: BTreeMap<String, u32>,
 }
 
-/// Reads what [`Labels`] writes with counters.
+/// Reads what [`LabelsJson`] writes with counters.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -105,11 +105,11 @@ pub fn read_labels(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<coins::Labe
         let node = index.find(&name);
         let node = node.ok_or_else(|| format!("no node is called {name:?}"))?;
         match label {
-            Label::Infinite { inf } => labels.infinite(node, LabelSet::new(inf)),
-            Label::Finite(number) if number >= 1 << 31 => {
+            LabelJson::Infinite { inf } => labels.infinite(node, LabelSet::new(inf)),
+            LabelJson::Finite(number) if number >= 1 << 31 => {
                 return Err(format!("node {name} has the impossible label {number}"));
             }
-            Label::Finite(number) => {
+            LabelJson::Finite(number) => {
                 let counter = read.counters.get(&name);
                 let counter = counter.ok_or_else(|| format!("node {name} has no counter"))?;
                 labels.finite(node, number, *counter);
@@ -122,14 +122,14 @@ pub fn read_labels(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<coins::Labe
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct NamedPush {
     /// The node where the coin was.
     pub from: String,
     /// The node where it goes.
     pub to: String,
 }
 
-impl Step {
+impl NamedPush {
     fn new(board: &NamedDigraph<'_>, push: Push) -> Self {
         Self {
             from: board.names().of(push.from).into_owned(),
@@ -140,24 +140,24 @@ impl Step {
 
 /// A move with what it does and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Rated {
+pub struct RatedPush {
     /// The move.
     #[serde(flatten)]
-    pub step: Step,
+    pub step: NamedPush,
     /// `wins`, `draws` or `loses`, for the player who makes it.
     pub result: String,
     /// The value of what it leaves.
-    pub value: Label,
+    pub value: LabelJson,
     /// Why, in words.
     pub reason: String,
 }
 
-impl Rated {
+impl RatedPush {
     fn new(board: &NamedDigraph<'_>, rated: &RatedMove) -> Self {
         Self {
-            step: Step::new(board, rated.push),
+            step: NamedPush::new(board, rated.push),
             result: rated.rating.to_string(),
-            value: Label::from(&rated.value),
+            value: LabelJson::from(&rated.value),
             reason: rated.reason.to_string(),
         }
     }
@@ -165,26 +165,26 @@ impl Rated {
 
 /// The answer of `ssg coins solve`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answer {
+pub struct CoinSolution {
     /// `first`, `second` or `draw`.
     pub outcome: String,
     /// The value of the position.
-    pub value: Label,
+    pub value: LabelJson,
     /// The move that wins or keeps the draw; `null` if the position is lost.
     #[serde(rename = "move")]
-    pub best: Option<Step>,
+    pub best: Option<NamedPush>,
     /// In a lost position, the move that puts off the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub delay: Option<Step>,
+    pub delay: Option<NamedPush>,
     /// Why the move wins or draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Every move, if wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Rated>>,
+    pub moves: Option<Vec<RatedPush>>,
 }
 
-impl Answer {
+impl CoinSolution {
     /// The answer for a position, with every move if wanted.
     pub fn new(
         board: &NamedDigraph<'_>,
@@ -198,14 +198,14 @@ impl Answer {
             Some(best) if best.rating == Rating::Loses => (None, Some(best)),
             best => (best, None),
         };
-        let step = |rated: &RatedMove| Step::new(board, rated.push);
+        let step = |rated: &RatedMove| NamedPush::new(board, rated.push);
         let rated = || {
             let moves = game.moves(position);
-            moves.iter().map(|m| Rated::new(board, m)).collect()
+            moves.iter().map(|m| RatedPush::new(board, m)).collect()
         };
         Self {
             outcome: value.outcome().to_string(),
-            value: Label::from(&value),
+            value: LabelJson::from(&value),
             best: good.as_ref().map(step),
             delay: bad.as_ref().map(step),
             reason: good.map(|good| good.reason.to_string()),
@@ -216,7 +216,7 @@ impl Answer {
 
 /// The answer of `ssg coins check`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Checked {
+pub struct CheckedLabelsJson {
     /// Whether the labels are right.
     pub valid: bool,
     /// Why not.
@@ -224,7 +224,7 @@ pub struct Checked {
     pub reason: Option<String>,
 }
 
-impl Checked {
+impl CheckedLabelsJson {
     /// Valid unless there is a reason.
     pub fn new(reason: Option<String>) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! Certificates as files: what `ssg solve --certificate` writes and `ssg check` reads.
 
-use super::verdict::outcome_name;
+use super::names::OutcomeName;
 use super::{labels, vertex_labels};
 use serde::{Deserialize, Serialize};
 use switchyard::graph::{EdgeId, VertexId};
@@ -34,9 +34,22 @@ impl CertificateFile {
             format: Self::FORMAT.to_string(),
             short,
             cut,
-            outcome: outcome_name(certificate.outcome()).to_string(),
+            outcome: OutcomeName::from(certificate.outcome()).as_str().to_owned(),
             proof: certificate.into(),
         }
+    }
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// What is wrong with its JSON, and in which line.
+    pub fn parse(json: &[u8]) -> Result<Self, (usize, String)> {
+        serde_json::from_slice(json).map_err(|error| (error.line(), error.to_string()))
+    }
+
+    /// The file as a line, newline included.
+    pub fn line(&self) -> String {
+        super::line_of(self)
     }
 
     /// The certificate, if the file is consistent.
@@ -49,7 +62,7 @@ impl CertificateFile {
             return Err(format!("format is {:?}, not {wanted:?}", self.format));
         }
         let certificate = self.proof.to_certificate()?;
-        let proved = outcome_name(certificate.outcome());
+        let proved = OutcomeName::from(certificate.outcome()).as_str();
         if proved != self.outcome {
             let claimed = &self.outcome;
             return Err(format!(
@@ -65,14 +78,25 @@ impl CertificateFile {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CertificateJson {
     /// SHORT has joined the terminals.
-    Joined { path: Vec<usize> },
+    Joined {
+        /// A path of SHORT's edges between the terminals.
+        path: Vec<usize>,
+    },
     /// CUT has parted the terminals.
-    Parted { vertices: Vec<usize> },
+    Parted {
+        /// One side of the cut.
+        vertices: Vec<usize>,
+    },
     /// One side wins moving second.
-    Second { proof: ProofJson },
+    Second {
+        /// Why.
+        proof: ProofJson,
+    },
     /// Whoever moves first wins.
     First {
+        /// SHORT's first move.
         short: OpeningJson,
+        /// CUT's first move.
         cut: OpeningJson,
     },
 }
@@ -93,12 +117,16 @@ pub struct OpeningJson {
 pub enum ProofJson {
     /// SHORT's.
     TwoTrees {
+        /// The vertices that each tree joins.
         vertices: Vec<usize>,
+        /// The trees.
         trees: [Vec<usize>; 2],
     },
     /// CUT's.
     TwoForests {
+        /// Sets of vertices, each contracted to one.
         classes: Vec<Vec<usize>>,
+        /// The forests.
         forests: [Vec<usize>; 2],
     },
 }

@@ -6,29 +6,33 @@
 //! file; m+1 and m+2 are the unplayable ones.
 
 use super::labels;
-use super::verdict::outcome_name;
-use crate::lesson;
+use super::names::{OutcomeName, SideName};
 use serde::Serialize;
 use switchyard::graph::EdgeId;
-use switchyard::switching::Side;
 use switchyard::switching::chase::{Search, Step, Tree};
 
-/// A step as it travels.
+/// A step.
 #[derive(Debug, Serialize)]
-pub struct Record {
+pub struct StepJson {
     step: u8,
     #[serde(flatten)]
     action: Action,
     words: String,
 }
 
-impl From<&Step> for Record {
-    fn from(step: &Step) -> Self {
+impl StepJson {
+    /// The step, with the sentence for it.
+    pub fn new(step: &Step, words: String) -> Self {
         Self {
             step: step.number(),
             action: Action::from(step),
-            words: lesson::words(step),
+            words,
         }
+    }
+
+    /// The step as a line, newline included.
+    pub fn line(&self) -> String {
+        super::line_of(self)
     }
 }
 
@@ -72,12 +76,12 @@ enum Action {
     },
     Evaluate {
         unplayable: [usize; 2],
-        outcome: &'static str,
+        outcome: OutcomeName,
         t1: Vec<usize>,
         t2: Vec<usize>,
     },
     Human {
-        side: &'static str,
+        side: SideName,
         edge: usize,
         tree: Option<u8>,
         pass: bool,
@@ -97,7 +101,7 @@ enum Action {
         t2: Vec<usize>,
     },
     Over {
-        winner: &'static str,
+        winner: SideName,
     },
 }
 
@@ -169,7 +173,7 @@ impl From<&Step> for Action {
                 outcome,
             } => Self::Evaluate {
                 unplayable: unplayable.map(EdgeId::label),
-                outcome: outcome_name(*outcome),
+                outcome: (*outcome).into(),
                 t1: labels(t1),
                 t2: labels(t2),
             },
@@ -183,7 +187,7 @@ impl Action {
     fn of_play(step: &Step) -> Self {
         match step {
             Step::Human { side, branch, tree } => Self::Human {
-                side: side_name(*side),
+                side: (*side).into(),
                 edge: branch.label(),
                 tree: tree.map(number),
                 pass: tree.is_none(),
@@ -214,7 +218,7 @@ impl Action {
                 t2: labels(t2),
             },
             Step::Over { winner } => Self::Over {
-                winner: side_name(*winner),
+                winner: (*winner).into(),
             },
             _ => unreachable!("steps 1 to 6 are handled before"),
         }
@@ -223,11 +227,4 @@ impl Action {
 
 fn number(tree: Tree) -> u8 {
     tree.index() as u8 + 1
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Short => "short",
-        Side::Cut => "cut",
-    }
 }

@@ -1,25 +1,27 @@
 //! The coin game: labels, sums, every move's effect, replies.
 
-use super::super::error::ApiError;
-use super::super::limits::Limits;
-use super::Answered;
-use crate::wire::page::{
-    CoinAnswer, CoinMoveJson, CoinQuestion, CoinReply, DigraphJson, LabelJson, NimRow,
-    OutcomesJson, PlayerJson, PlayerKind, PushJson,
+use crate::limits::at_most;
+use crate::wire::coin_page::{
+    CoinMoveJson, CoinPositionAnswer, CoinQuestion, CoinReply, DigraphJson, NimRow, NodeLabelJson,
+    PushJson,
 };
+use crate::wire::players::{PlayerJson, PlayerKind};
+use crate::wire::switching::OutcomesJson;
+use crate::words::coins::{self as words, SumFacts};
+use crate::{Answered, ApiError, Limits};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use switchyard::coins::{Game, Label, Outcome, Position, Push, RatedMove, Rating, Value};
+use switchyard::coins::{Game, Label, Position, Push, RatedMove, Rating, Value};
 use switchyard::graph::{Digraph, NodeId};
-
-/// More coins than anybody wants to see.
-const MOST_COINS: usize = 10_000;
 
 fn game(json: &DigraphJson, limits: &Limits) -> Answered<Game<'static>> {
     Ok(Game::new(digraph(json, limits)?))
 }
 
-/// The digraph of a request.
+/// The digraph of a question.
+///
+/// # Errors
+/// When an arc has an end that does not exist, or it is too large.
 pub fn digraph(json: &DigraphJson, limits: &Limits) -> Answered<Digraph<'static>> {
     let nodes = json.nodes.len();
     limits.check_size(nodes, json.arcs.len())?;
@@ -41,20 +43,21 @@ fn node(label: usize, digraph: &Digraph<'_>, field: &'static str) -> Answered<No
     node.ok_or_else(|| ApiError::invalid(field, format!("there is no node {label} among {nodes}")))
 }
 
-fn position(coins: &[usize], digraph: &Digraph<'_>) -> Answered<Position> {
-    if coins.len() > MOST_COINS {
-        return Err(ApiError::too_large("coins", coins.len(), MOST_COINS));
-    }
+fn position(coins: &[usize], digraph: &Digraph<'_>, limits: &Limits) -> Answered<Position> {
+    at_most("coins", coins.len(), limits.coins)?;
     let nodes = coins.iter().map(|&label| node(label, digraph, "coins"));
     Ok(Position::new(nodes.collect::<Answered<_>>()?))
 }
 
 /// Everything about a position.
-pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinAnswer> {
+///
+/// # Errors
+/// When the position does not exist, or is too large.
+pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinPositionAnswer> {
     let game = game(&question.digraph, limits)?;
-    let position = position(&question.coins, game.digraph())?;
+    let position = position(&question.coins, game.digraph(), limits)?;
     let labels = game.labels();
-    let mut answer = CoinAnswer {
+    let mut answer = CoinPositionAnswer {
         over: position.is_over(game.digraph()),
         outcome: game.outcome(&position).to_string(),
         labels: game
@@ -83,44 +86,23 @@ pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinAnswer>
         }
     }
     let outcome = game.outcome(&position);
-    answer.sentence = sentence(&answer, outcome, &question.digraph.nodes);
+    let name = |label: usize| question.digraph.nodes[label - 1].as_str();
+    answer.sentence = words::sentence(&SumFacts {
+        outcome,
+        is_over: answer.over,
+        nim_sum: answer.nim_sum,
+        infinite: answer.infinite.len(),
+        best: answer.best.map(|best| (name(best.from), name(best.to))),
+    });
     Ok(answer)
 }
 
-fn sentence(answer: &CoinAnswer, outcome: Outcome, names: &[String]) -> String {
-    let name = |label: usize| names[label - 1].as_str();
-    let by = answer.best.map_or(String::new(), |best| {
-        format!(", by {} → {}", name(best.from), name(best.to))
-    });
-    let sum = answer.nim_sum;
-    match (outcome, answer.infinite.len()) {
-        _ if answer.over => "No coin can move: whoever moved last has won.".to_owned(),
-        (Outcome::First, 0) => {
-            format!("Whoever is to move wins{by}: the Nim-sum is {sum}, and the move makes it 0.")
-        }
-        (Outcome::First, _) => format!(
-            "Whoever is to move wins{by}: the coin on ∞ goes to a node whose label is {sum}, the \
-             Nim-sum of the others."
-        ),
-        (Outcome::Second, _) => "Whoever has just moved wins: the Nim-sum is 0, and every move \
-            makes it something else."
-            .to_owned(),
-        (Outcome::Draw, 1) => format!(
-            "A draw: the coin on ∞ can go round for ever, and no follower of it has the label \
-             {sum} that would win."
-        ),
-        (Outcome::Draw, n) => {
-            format!("A draw: {n} coins stand on ∞, and nobody can bring both down.")
-        }
-    }
-}
-
-fn label(value: &Value, order: Option<u32>) -> LabelJson {
+fn label(value: &Value, order: Option<u32>) -> NodeLabelJson {
     let (value, infinite) = match value {
         Value::Finite(number) => (Some(*number), None),
         Value::Infinite(set) => (None, Some(set.members().to_vec())),
     };
-    LabelJson {
+    NodeLabelJson {
         value,
         infinite,
         order,
@@ -148,9 +130,12 @@ fn rated(rated: &RatedMove) -> CoinMoveJson {
 }
 
 /// The machine's move.
+///
+/// # Errors
+/// When the position does not exist, or the player does not play this game.
 pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
     let game = game(&question.digraph, limits)?;
-    let position = position(&question.coins, game.digraph())?;
+    let position = position(&question.coins, game.digraph(), limits)?;
     let player = question.player.unwrap_or(PlayerJson {
         kind: PlayerKind::Perfect,
         strength: None,
@@ -177,14 +162,14 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
 }
 
 /// The outcome before the first move and after every move.
+///
+/// # Errors
+/// When the position or a move does not exist, or they are too many.
 pub fn history(question: &CoinQuestion, limits: &Limits) -> Answered<OutcomesJson<String>> {
     let game = game(&question.digraph, limits)?;
-    let mut position = position(&question.coins, game.digraph())?;
-    let work = (question.moves.len() + 1) * (question.coins.len() + 1);
-    if work > limits.heavy_edges * limits.heavy_edges {
-        let most = limits.heavy_edges * limits.heavy_edges;
-        return Err(ApiError::too_large("moves times coins", work, most));
-    }
+    let mut position = position(&question.coins, game.digraph(), limits)?;
+    let (moves, coins) = (question.moves.len(), question.coins.len());
+    limits.check_history("moves times coins", moves, coins)?;
     let mut outcomes = vec![game.outcome(&position).to_string()];
     for given in &question.moves {
         let from = node(given.from, game.digraph(), "moves")?;
