@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
 import { browser, serve } from './server.mjs';
 
-const web = fileURLToPath(new URL('../crates/ssg/web/', import.meta.url));
+const web = fileURLToPath(new URL('../page/', import.meta.url));
 const KINDS = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
 
 /** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */

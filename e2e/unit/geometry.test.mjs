@@ -2,9 +2,9 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { along, copies, distance, distanceTo, edgeShape, fit, labelPlaces, step, toScreen, toWorld, zoomed } from '../../crates/ssg/web/geometry.js';
-import { columns, forces } from '../../crates/ssg/web/layout.js';
-import { unfold } from '../../crates/ssg/web/chase.js';
+import { along, copies, distance, distanceTo, edgeShape, fit, labelPlaces, step, toScreen, toWorld, zoomed } from '../../page/geometry.js';
+import { columns, forces } from '../../page/layout.js';
+import { unfold } from '../../page/chase.js';
 
 const at = (x, y) => ({ x, y });
 const graph = (n, edges, left = 0, right = n - 1) => ({ nodes: Array.from({ length: n }, (_, i) => ({ name: String(i), x: 0, y: 0 })), edges, left, right });

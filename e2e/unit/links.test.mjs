@@ -3,8 +3,8 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { initial, reduce, here, owners, coinsNow, turn, unready, ROOMS } from '../../crates/ssg/web/state.js';
-import { decode, encode, pack, unpack } from '../../crates/ssg/web/share.js';
+import { initial, reduce, here, owners, coinsNow, turn, unready, ROOMS } from '../../page/state.js';
+import { decode, encode, pack, unpack } from '../../page/share.js';
 
 const SEED = Number(process.env.SEED ?? 1);
 const LINKS = Number(process.env.LINKS ?? 4000);

@@ -2,8 +2,8 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { backTo, coinsNow, EMPTY, freshName, here, initial, makeDoc, owners, reduce, turn, unready } from '../../crates/ssg/web/state.js';
-import { decode, encode, pack, unpack } from '../../crates/ssg/web/share.js';
+import { backTo, coinsNow, EMPTY, freshName, here, initial, makeDoc, owners, reduce, turn, unready } from '../../page/state.js';
+import { decode, encode, pack, unpack } from '../../page/share.js';
 
 /** @param {...object} actions */
 const after = (...actions) => actions.reduce(reduce, initial());

@@ -18,17 +18,17 @@ macro_rules! assets {
     ($($name:literal),* $(,)?) => {
         /// Path and content of every file; the tests compare the list with the directory.
         const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../../web/", $name)))),*];
+            &[$(($name, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/page/", $name)))),*];
     };
 }
 
 assets![
+    "analysis.js",
     "api.js",
     "board.css",
     "board.js",
     "chase.js",
-    "desk.js",
-    "errands.js",
+    "documents.js",
     "files.js",
     "game.js",
     "geometry.js",
@@ -37,19 +37,19 @@ assets![
     "index.html",
     "input.js",
     "layout.js",
-    "live.js",
     "main.js",
-    "panels/boards.js",
-    "panels/frame.js",
-    "panels/play.js",
-    "panels/steps.js",
-    "panels/why.js",
+    "pending.js",
     "scene.js",
     "share.js",
     "sound.js",
     "state.js",
     "style.css",
     "ui.js",
+    "views/boards.js",
+    "views/chrome.js",
+    "views/play.js",
+    "views/steps.js",
+    "views/why.js",
 ];
 
 static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_embedded() {
         let mut there = BTreeSet::new();
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-        files(&web, "", &mut there);
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        files(&page, "", &mut there);
         // What only the type checker reads stays at home.
         let shipped = |name: &str| !matches!(name.rsplit('.').next(), Some("json" | "ts"));
         there.retain(|name| shipped(name));

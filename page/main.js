@@ -2,19 +2,19 @@
 
 import { api } from './api.js';
 import { createBoard } from './board.js';
-import { createDesk } from './desk.js';
-import { createErrands } from './errands.js';
+import { createDesk } from './documents.js';
+import { createErrands } from './pending.js';
 import { picture, png, save } from './files.js';
 import { createGame } from './game.js';
 import { zoomed } from './geometry.js';
 import { listen } from './input.js';
 import { forces } from './layout.js';
-import { createLive } from './live.js';
-import { boardsPanel } from './panels/boards.js';
-import { actionsView, helpView, inspectorView, roomsView, stripView, toolbarView } from './panels/frame.js';
-import { NAMES, playPanel, winnerOf } from './panels/play.js';
-import { stepsPanel } from './panels/steps.js';
-import { whyPanel } from './panels/why.js';
+import { createLive } from './analysis.js';
+import { boardsPanel } from './views/boards.js';
+import { actionsView, helpView, inspectorView, roomsView, stripView, toolbarView } from './views/chrome.js';
+import { NAMES, playPanel, winnerOf } from './views/play.js';
+import { stepsPanel } from './views/steps.js';
+import { whyPanel } from './views/why.js';
 import { describe, sceneOf } from './scene.js';
 import { decode, encode, pack, unpack } from './share.js';
 import { bell } from './sound.js';
@@ -60,7 +60,7 @@ function context() {
 }
 /**
  * @typedef {{
- *   state: State, room: import('./types').RoomState, live: import('./live.js').RoomLive, waiting: string|null, slow: boolean, gallery: GalleryItem[],
+ *   state: State, room: import('./types').RoomState, live: import('./analysis.js').RoomLive, waiting: string|null, slow: boolean, gallery: GalleryItem[],
  *   opening: {game: object, text: string}|null, dark: boolean,
  *   dispatch: (action: Action) => void, pref: (set: Partial<import('./types').Prefs>) => void, redraw: () => void,
  *   start: () => void, take: (side: 'short'|'cut') => void, rematch: () => void, pass: () => void, resign: () => void, back: () => void,

@@ -15,7 +15,7 @@ import { announce, toast, trouble } from './ui.js';
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
  * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} live
- * @param {ReturnType<typeof import('./errands.js').createErrands>} errands
+ * @param {ReturnType<typeof import('./pending.js').createErrands>} errands
  */
 export function createDesk(get, dispatch, live, errands) {
   return { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord };

@@ -3,10 +3,10 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createErrands } from '../../crates/ssg/web/errands.js';
-import { createGame } from '../../crates/ssg/web/game.js';
-import { createLive } from '../../crates/ssg/web/live.js';
-import { here, initial, makeDoc, reduce } from '../../crates/ssg/web/state.js';
+import { createErrands } from '../../page/pending.js';
+import { createGame } from '../../page/game.js';
+import { createLive } from '../../page/analysis.js';
+import { here, initial, makeDoc, reduce } from '../../page/state.js';
 
 const node = (x, y) => ({ name: `${x}${y}`, x, y });
 /** Two paths between the terminals, and a bridge: five edges. */

@@ -8,7 +8,7 @@ import { coinsNow, here, owners, shown, turn } from './state.js';
 /** @typedef {import('./types').WireProof} WireProof */
 /** @typedef {import('./board.js').Scene} Scene */
 /** @typedef {import('./board.js').Stroke} Stroke */
-/** @typedef {import('./live.js').RoomLive} RoomLive */
+/** @typedef {import('./analysis.js').RoomLive} RoomLive */
 
 /** From the server's labels to places. @param {number[]} labels */
 const zero = (labels) => labels.map((label) => label - 1);

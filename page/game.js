@@ -2,7 +2,7 @@
 // refused in words.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
-import { NAMES, winnerOf } from './panels/play.js';
+import { NAMES, winnerOf } from './views/play.js';
 import { coinsNow, here, other, owners, sides, turn, unready } from './state.js';
 
 /** @typedef {import('./types').State} State */
@@ -10,7 +10,7 @@ import { coinsNow, here, other, owners, sides, turn, unready } from './state.js'
 
 /**
  * @param {() => State} get @param {(action: import('./types').Action) => void} dispatch
- * @param {ReturnType<typeof import('./live.js').createLive>} live @param {ReturnType<typeof import('./errands.js').createErrands>} errands
+ * @param {ReturnType<typeof import('./analysis.js').createLive>} live @param {ReturnType<typeof import('./pending.js').createErrands>} errands
  * @param {{from: number|null}} hand
  * @param {{say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string}} tell
  * @param {Pick<typeof api, 'analyse'|'coins'>} ask
