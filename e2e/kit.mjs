@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
 import { browser, serve } from './server.mjs';
 
-const web = fileURLToPath(new URL('../page/', import.meta.url));
+const files = fileURLToPath(new URL('../page/', import.meta.url));
 const KINDS = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
 
 /** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */
@@ -26,7 +26,7 @@ export function stage() {
 }
 
 /** A page whose errors fail the test and whose traffic is held against the contract. */
-export async function open(browser, address, { path = '/', live = false, ...options } = {}) {
+export async function open(browser, address, { path = '/', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const check = contract();
@@ -47,10 +47,10 @@ export async function open(browser, address, { path = '/', live = false, ...opti
   });
   page.on('requestfailed', (request) => request.ended());
   // While the page is being written its files come from the tree, not from the program.
-  if (live || process.env.LIVE) {
+  if (process.env.LIVE) {
     await page.route((url) => !url.pathname.startsWith('/api/'), (route) => {
       const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
-      return route.fulfill({ body: readFileSync(web + name), contentType: KINDS[name.split('.').pop()] });
+      return route.fulfill({ body: readFileSync(files + name), contentType: KINDS[name.split('.').pop()] });
     });
   }
   await page.goto(address + path);

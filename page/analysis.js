@@ -18,11 +18,11 @@ import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
  *   chase: import('./types').Chase|null, chaseAt: number, chaseError: string|null,
  *   board: import('./types').BridgitBoard|null,
  *   outcomes: (string|null)[],
- * }} RoomLive
- * @typedef {{room: string, edges: object, wanted: string, live: RoomLive, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question
+ * }} RoomAnalysis
+ * @typedef {{room: string, edges: object, wanted: string, analysis: RoomAnalysis, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question
  */
 
-/** @returns {RoomLive} */
+/** @returns {RoomAnalysis} */
 const fresh = () => ({
   answer: null, coin: null, of: null, known: false, mover: 'short', error: null, busy: false, hint: null, paused: false, held: [],
   explanation: null, chase: null, chaseAt: 0, chaseError: null,
@@ -38,7 +38,7 @@ const ASIDE = new Set(['pref', 'select', 'view', 'tool']);
  * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean}} on the machine has moved; a move that was held may be made
  * @param {typeof import('./api.js').api} ask
  */
-export function createLive(get, dispatch, changed, on, ask = api) {
+export function createAnalysis(get, dispatch, changed, on, ask = api) {
   const rooms = Object.fromEntries(ROOMS.map((room) => [room, fresh()]));
   /** Answers by what they are about. @type {WeakMap<object, Map<string, any>>} */
   const answers = new WeakMap();
@@ -53,17 +53,17 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   /** The one question about the position that is shown; a change of the position takes it back. @type {Question|null} */
   let question = null;
 
-  return { now, heed, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
+  return { now, invalidate, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
 
-  /** @returns {RoomLive} */
+  /** @returns {RoomAnalysis} */
   function now() {
-    const live = /** @type {RoomLive} */ (rooms[get().room]);
-    live.board = boards.get(here(get()).doc.size ?? -1) ?? null;
-    return live;
+    const analysis = /** @type {RoomAnalysis} */ (rooms[get().room]);
+    analysis.board = boards.get(here(get()).doc.size ?? -1) ?? null;
+    return analysis;
   }
 
   /** @template T @param {WeakMap<object, Map<string, T>>} store @param {Doc} doc @returns {Map<string, T>} */
-  function shelf(store, doc) {
+  function storeFor(store, doc) {
     let map = store.get(doc.graph.edges);
     if (!map) store.set(doc.graph.edges, (map = new Map()));
     return map;
@@ -75,7 +75,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
    * @param {Doc} doc @param {number} [last] @returns {string[]}
    */
   function positionKeys(doc, last = doc.game.moves.length) {
-    const known = shelf(positions, doc);
+    const known = storeFor(positions, doc);
     /** @param {string} word */
     const number = (word) => {
       let key = known.get(word);
@@ -101,14 +101,14 @@ export function createLive(get, dispatch, changed, on, ask = api) {
 
   /** Keeps an answer for its position; one with an overlay serves without it too. @param {Doc} doc @param {string} key @param {any} answer */
   function keep(doc, key, answer) {
-    const kept = shelf(answers, doc);
+    const kept = storeFor(answers, doc);
     kept.set(key, answer);
     const plain = key.slice(0, key.lastIndexOf('|') + 1);
     if (!kept.has(plain)) kept.set(plain, answer);
   }
 
   /** What a change puts an end to: a hint is about one position, and so are the moves that wait. @param {Action} action */
-  function heed(action) {
+  function invalidate(action) {
     if (ASIDE.has(action.type)) return;
     now().hint = null;
     if (action.type !== 'play') now().held = [];
@@ -118,49 +118,49 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   function refresh() {
     const state = get();
     const { doc } = here(state);
-    const live = now();
+    const analysis = now();
     if (unready(state.room, doc)) {
-      takeBack();
-      Object.assign(live, { answer: null, coin: null, known: false, error: null, outcomes: [] });
+      cancel();
+      Object.assign(analysis, { answer: null, coin: null, known: false, error: null, outcomes: [] });
       return;
     }
     // What was said of another board is no word on this one.
-    if (live.of !== doc.graph.edges) Object.assign(live, { of: doc.graph.edges, answer: null, coin: null });
+    if (analysis.of !== doc.graph.edges) Object.assign(analysis, { of: doc.graph.edges, answer: null, coin: null });
     const key = answerKey(state);
-    const whole = shelf(answers, doc).get(key);
-    const kept = whole ?? shelf(answers, doc).get(key.slice(0, key.lastIndexOf('|') + 1));
-    live.known = !!kept;
-    if (kept) settle(live, state, kept);
-    readStrip(state, live);
-    const machine = machineSide(state, live);
+    const whole = storeFor(answers, doc).get(key);
+    const kept = whole ?? storeFor(answers, doc).get(key.slice(0, key.lastIndexOf('|') + 1));
+    analysis.known = !!kept;
+    if (kept) settle(analysis, state, kept);
+    readStrip(state, analysis);
+    const machine = machineSide(state, analysis);
     if (whole && !machine) {
-      takeBack();
-      live.error = null;
+      cancel();
+      analysis.error = null;
       if (here(state).mode === 'play') fillStrip(state);
     } else {
-      pose(state, live, key, machine);
+      sendQuestion(state, analysis, key, machine);
     }
     if (!machine) release();
   }
 
-  /** @param {RoomLive} live @param {State} state @param {any} answer */
-  function settle(live, state, answer) {
-    live.mover = turn(here(state).doc);
-    if (state.room === 'coins') live.coin = answer;
-    else live.answer = answer;
+  /** @param {RoomAnalysis} analysis @param {State} state @param {any} answer */
+  function settle(analysis, state, answer) {
+    analysis.mover = turn(here(state).doc);
+    if (state.room === 'coins') analysis.coin = answer;
+    else analysis.answer = answer;
   }
 
-  /** Puts the question, unless it is the one under way. @param {State} state @param {RoomLive} live @param {string} key @param {Side|null} machine */
-  function pose(state, live, key, machine) {
+  /** Puts the question, unless it is the one under way. @param {State} state @param {RoomAnalysis} analysis @param {string} key @param {Side|null} machine */
+  function sendQuestion(state, analysis, key, machine) {
     const { doc } = here(state);
     const { edges } = doc.graph;
     const wanted = `${key}|${machine ?? ''}`;
     if (question && question.room === state.room && question.edges === edges && question.wanted === wanted) return;
-    takeBack();
-    const mine = (question = { room: state.room, edges, wanted, live, stop: new AbortController() });
-    live.error = null;
+    cancel();
+    const mine = (question = { room: state.room, edges, wanted, analysis, stop: new AbortController() });
+    analysis.error = null;
     const start = () => {
-      live.busy = true;
+      analysis.busy = true;
       void guarded(mine, () => (state.room === 'coins' ? askCoins : askSwitching)(mine, state, key, machine));
     };
     const wait = machine && isWatching(doc) ? state.prefs.pace : 0;
@@ -169,18 +169,18 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   }
 
   /** Nobody waits for the question under way any more: what is answered to it changes nothing. */
-  function takeBack() {
+  function cancel() {
     const old = question;
     if (!old) return;
     question = null;
     clearTimeout(old.timer);
-    old.live.busy = false;
+    old.analysis.busy = false;
     old.stop.abort();
   }
 
-  /** @param {RoomLive} live */
-  function over(live) {
-    return live.known && !!(live.answer?.winner || live.coin?.over);
+  /** @param {RoomAnalysis} analysis */
+  function over(analysis) {
+    return analysis.known && !!(analysis.answer?.winner || analysis.coin?.over);
   }
 
   /** @param {Doc} doc */
@@ -188,11 +188,11 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     return !!doc.game.players && !Object.values(doc.game.players).includes('human');
   }
 
-  /** The machine's side, when it is to move now. @param {State} state @param {RoomLive} live @returns {Side|null} */
-  function machineSide(state, live) {
+  /** The machine's side, when it is to move now. @param {State} state @param {RoomAnalysis} analysis @returns {Side|null} */
+  function machineSide(state, analysis) {
     const { doc, mode } = here(state);
     const { players, moves, resigned, offer } = doc.game;
-    if (mode !== 'play' || !players || resigned || offer !== null || doc.at !== moves.length || live.paused || over(live)) return null;
+    if (mode !== 'play' || !players || resigned || offer !== null || doc.at !== moves.length || analysis.paused || over(analysis)) return null;
     const side = turn(doc);
     return players[side] === 'human' ? null : side;
   }
@@ -205,10 +205,10 @@ export function createLive(get, dispatch, changed, on, ask = api) {
 
   /** The next move that was held, once it may be made. */
   function release() {
-    const live = now();
-    if (!live.known || !live.held.length) return;
-    const [edge = null, ...rest] = live.held;
-    live.held = rest;
+    const analysis = now();
+    if (!analysis.known || !analysis.held.length) return;
+    const [edge = null, ...rest] = analysis.held;
+    analysis.held = rest;
     // After one that cannot be made, the rest would mean something else.
     if (!on.play(edge)) now().held = [];
   }
@@ -231,7 +231,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     };
     const answer = await ask.analyse(body, mine.stop.signal);
     if (question !== mine) return;
-    const marks = shelf(verdicts, doc);
+    const marks = storeFor(verdicts, doc);
     if (!machine || !answer.reply) {
       if (machine && !answer.winner) throw new Error('The server made no move.');
       keep(doc, key, answer);
@@ -253,10 +253,10 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     const { doc } = here(state);
     const digraph = wireDigraph(doc.graph);
     const coins = wireCoins(coinsNow(doc));
-    const answer = shelf(answers, doc).get(key) ?? (await ask.coins({ digraph, coins }, mine.stop.signal));
+    const answer = storeFor(answers, doc).get(key) ?? (await ask.coins({ digraph, coins }, mine.stop.signal));
     if (question !== mine) return;
     keep(doc, key, answer);
-    shelf(verdicts, doc).set(positionKey(doc, doc.at), answer.outcome);
+    storeFor(verdicts, doc).set(positionKey(doc, doc.at), answer.outcome);
     if (!machine || answer.over) return;
     const { move } = await ask.coinReply({ digraph, coins, player: playerOf(state, machine) }, mine.stop.signal);
     if (question !== mine) return;
@@ -271,11 +271,11 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     try {
       await work();
       if (question !== mine) return;
-      takeBack();
+      cancel();
       refresh();
     } catch (error) {
       if (question !== mine) return;
-      Object.assign(mine.live, { error: error instanceof Error ? error.message : String(error), answer: null, coin: null, known: false, busy: false, held: [] });
+      Object.assign(mine.analysis, { error: error instanceof Error ? error.message : String(error), answer: null, coin: null, known: false, busy: false, held: [] });
     } finally {
       changed();
     }
@@ -283,16 +283,16 @@ export function createLive(get, dispatch, changed, on, ask = api) {
 
   /** Tries again after a failure. */
   function retry() {
-    takeBack();
+    cancel();
     refresh();
     changed();
   }
 
-  /** What is already known of the game's past. @param {State} state @param {RoomLive} live */
-  function readStrip(state, live) {
+  /** What is already known of the game's past. @param {State} state @param {RoomAnalysis} analysis */
+  function readStrip(state, analysis) {
     const { doc } = here(state);
-    const marks = shelf(verdicts, doc);
-    live.outcomes = positionKeys(doc).map((key) => marks.get(key) ?? null);
+    const marks = storeFor(verdicts, doc);
+    analysis.outcomes = positionKeys(doc).map((key) => marks.get(key) ?? null);
   }
 
   /**
@@ -302,7 +302,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
    * @returns {T|null} what is there already
    */
   function once(doc, key, question, look) {
-    const kept = shelf(extras, doc);
+    const kept = storeFor(extras, doc);
     if (kept.has(key)) return kept.get(key);
     kept.set(key, null);
     question().then((answer) => {
@@ -326,7 +326,7 @@ export function createLive(get, dispatch, changed, on, ask = api) {
       const { outcomes } = await (state.room === 'coins'
         ? ask.coinHistory({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), moves: moves.map((m) => wirePush(doc.graph, m.edge)) })
         : ask.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }));
-      const marks = shelf(verdicts, doc);
+      const marks = storeFor(verdicts, doc);
       let i = 0;
       // A pass makes no claim: the position, and so the verdict, stays.
       for (const [at, key] of positionKeys(doc).entries()) {
@@ -340,11 +340,11 @@ export function createLive(get, dispatch, changed, on, ask = api) {
   /** A good move for whoever is to move. */
   function hint() {
     const state = get();
-    const live = now();
+    const analysis = now();
     const { doc } = here(state);
     if (state.room === 'coins') {
-      const best = live.known ? live.coin?.best : null;
-      live.hint = best ? doc.graph.edges.findIndex(([u, v]) => u === best.from - 1 && v === best.to - 1) : null;
+      const best = analysis.known ? analysis.coin?.best : null;
+      analysis.hint = best ? doc.graph.edges.findIndex(([u, v]) => u === best.from - 1 && v === best.to - 1) : null;
       changed();
       return;
     }
@@ -355,10 +355,10 @@ export function createLive(get, dispatch, changed, on, ask = api) {
       reply: { side: turn(doc), player: { kind: 'perfect', strength: 100, seed: 0 } },
     };
     ask.analyse(body).then((answer) => {
-      if (wanted()) live.hint = answer.reply ? answer.reply.edge - 1 : null;
+      if (wanted()) analysis.hint = answer.reply ? answer.reply.edge - 1 : null;
       changed();
     }, (error) => {
-      if (wanted()) live.error = error.message;
+      if (wanted()) analysis.error = error.message;
       changed();
     });
   }
@@ -378,19 +378,19 @@ export function createLive(get, dispatch, changed, on, ask = api) {
     const state = get();
     const { doc } = here(state);
     if (state.prefs.overlay !== 'chase' || state.room === 'coins' || unready(state.room, doc)) return;
-    const live = now();
+    const analysis = now();
     const key = `chase ${positionKey(doc, 0)}`;
-    if (again && live.chaseError) shelf(extras, doc).delete(key);
+    if (again && analysis.chaseError) storeFor(extras, doc).delete(key);
     const question = () => ask.chase(wireNetwork(doc.graph)).catch((error) => ({ steps: [], extra: /** @type {[number, number]} */ ([0, 0]), error: error.message }));
     const steps = once(doc, key, question, () => chase());
-    if (steps !== live.chase) Object.assign(live, { chase: steps, chaseAt: 0 });
-    live.chaseError = steps?.error ?? null;
+    if (steps !== analysis.chase) Object.assign(analysis, { chase: steps, chaseAt: 0 });
+    analysis.chaseError = steps?.error ?? null;
   }
 
   /** @param {number} at */
   function chaseTo(at) {
-    const live = now();
-    live.chaseAt = Math.max(0, Math.min((live.chase?.steps.length ?? 1) - 1, at));
+    const analysis = now();
+    analysis.chaseAt = Math.max(0, Math.min((analysis.chase?.steps.length ?? 1) - 1, at));
     changed();
   }
 

@@ -81,7 +81,7 @@ export function createBoard(svg) {
   let view = { x: 0, y: 0, k: 1 };
   /** The view that is drawn; while a gesture goes on the picture is only shifted from there. */
   let settled = view;
-  /** Whether a hand holds the board: then nobody else may move it. */
+  /** Whether a gesture is moving the view: until it ends, nothing else may. */
   let held = false;
 
   return { svg, frame, hold, isHeld: () => held, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };

@@ -5,7 +5,7 @@ import { UNIT } from './board.js';
 import { saveText } from './files.js';
 import { columns, forces } from './layout.js';
 import { here, makeDoc, shown, sides } from './state.js';
-import { announce, toast, trouble } from './ui.js';
+import { announce, toast, showError } from './ui.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
 /** @typedef {import('./types').Graph} Graph */
@@ -14,15 +14,15 @@ import { announce, toast, trouble } from './ui.js';
 
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
- * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} live
- * @param {ReturnType<typeof import('./pending.js').createErrands>} errands
+ * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} analysis
+ * @param {ReturnType<typeof import('./pending.js').createPending>} pending
  */
-export function createDesk(get, dispatch, live, errands) {
+export function createDocuments(get, dispatch, analysis, pending) {
   return { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord };
 
   /** @param {number} size */
   function openBridgit(size) {
-    return errands.send(`The board of size ${size} is on its way.`, () => live.bridgit(size), (wire) => {
+    return pending.send(`The board of size ${size} is on its way.`, () => analysis.bridgit(size), (wire) => {
       const at = here(get()).doc;
       const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
       // A link knows the size and the moves; the board itself comes from the server.
@@ -55,7 +55,7 @@ export function createDesk(get, dispatch, live, errands) {
 
   /** @param {GalleryItem} item */
   async function openGallery(item) {
-    const reason = await errands.send(`${item.title} is on its way.`, () => fetched(item), (file) => openFile(file, item));
+    const reason = await pending.send(`${item.title} is on its way.`, () => fetched(item), (file) => openFile(file, item));
     if (reason) toast(reason, 'bad');
   }
 
@@ -71,7 +71,7 @@ export function createDesk(get, dispatch, live, errands) {
       const { graph, coins } = graphOf(await fetched(item), item);
       dispatch({ type: 'furnish', room: item.room, doc: placed(item.room, graph, item.title, coins) });
     } catch (error) {
-      trouble(error);
+      showError(error);
     }
   }
 
@@ -79,7 +79,7 @@ export function createDesk(get, dispatch, live, errands) {
   async function openText(text) {
     if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
     const { room } = get();
-    return errands.send('The graph is being read.', () => api.read({ text, room }), (file) => openFile(file));
+    return pending.send('The graph is being read.', () => api.read({ text, room }), (file) => openFile(file));
   }
 
   /** @param {ReadFile} file @param {GalleryItem} [item] */
@@ -123,7 +123,7 @@ export function createDesk(get, dispatch, live, errands) {
   /** @param {{nodes: number, edges: number, outcome: string}} wish */
   function openRandom(wish) {
     const { outcome, ...size } = wish;
-    return errands.send('A random network is on its way.', () => api.random(outcome === 'any' ? size : wish), ({ network, seed }) => {
+    return pending.send('A random network is on its way.', () => api.random(outcome === 'any' ? size : wish), ({ network, seed }) => {
       const names = network.vertices <= 26 ? (/** @type {number} */ i) => String.fromCharCode(97 + i) : (/** @type {number} */ i) => String(i + 1);
       /** @type {Graph} */
       const graph = {
@@ -159,7 +159,7 @@ export function createDesk(get, dispatch, live, errands) {
       const { text, name } = await api.write(body);
       saveText(name, text);
     } catch (error) {
-      trouble(error);
+      showError(error);
     }
   }
 }

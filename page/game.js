@@ -10,12 +10,12 @@ import { coinsNow, here, other, owners, sides, turn, unready } from './state.js'
 
 /**
  * @param {() => State} get @param {(action: import('./types').Action) => void} dispatch
- * @param {ReturnType<typeof import('./analysis.js').createLive>} live @param {ReturnType<typeof import('./pending.js').createErrands>} errands
- * @param {{from: number|null}} hand
+ * @param {ReturnType<typeof import('./analysis.js').createAnalysis>} analysis @param {ReturnType<typeof import('./pending.js').createPending>} pending
+ * @param {{from: number|null}} gesture
  * @param {{say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string}} tell
  * @param {Pick<typeof api, 'analyse'|'coins'>} ask
  */
-export function createGame(get, dispatch, live, errands, hand, tell, ask = api) {
+export function createGame(get, dispatch, analysis, pending, gesture, tell, ask = api) {
   /** What was announced when the game began. @type {{game: object, text: string}|null} */
   let opening = null;
 
@@ -24,13 +24,13 @@ export function createGame(get, dispatch, live, errands, hand, tell, ask = api) 
   function start() {
     const { prefs, room } = get();
     const { doc } = here(get());
-    const why = errands.words() ?? unready(room, doc);
+    const why = pending.words() ?? unready(room, doc);
     if (why) return tell.refuse(why);
     const [one, two] = sides(room);
     const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
     const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
     const first = prefs.start === 'first' || room === 'coins' ? one : two;
-    live.now().paused = false;
+    analysis.now().paused = false;
     switch (prefs.seat) {
       case 'first':
         return begin({ [one]: 'human', [two]: opponent }, first);
@@ -58,12 +58,12 @@ export function createGame(get, dispatch, live, errands, hand, tell, ask = api) 
     const { graph, coins } = here(get()).doc;
     const words = 'I look at the board.';
     const reason = await (get().room === 'coins'
-      ? errands.send(words, () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
+      ? pending.send(words, () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
         const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
         const text = { first: 'I move first.', second: 'I move second. You move first.', draw: 'Nobody can win this by force. You move first.' }[outcome];
         begin(/** @type {any} */ (players), 'one', text);
       })
-      : errands.send(words, () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
+      : pending.send(words, () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
         const { role, text, move } = announcement;
         if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
         const human = other(role);
@@ -96,11 +96,11 @@ export function createGame(get, dispatch, live, errands, hand, tell, ask = api) 
   /** Why nobody may move now; null when one may. @returns {string|null} */
   function waitFor() {
     const { players, offer, resigned } = here(get()).doc.game;
-    const { held, known, error } = live.now();
-    if (errands.words()) return errands.words();
+    const { held, known, error } = analysis.now();
+    if (pending.words()) return pending.words();
     if (offer !== null) return 'Choose your side first.';
     if (!players) return 'Start the game first.';
-    if (resigned || winnerOf({ state: get(), room: here(get()), live: live.now() })) return 'The game is over. Take back, or start another.';
+    if (resigned || winnerOf({ state: get(), room: here(get()), analysis: analysis.now() })) return 'The game is over. Take back, or start another.';
     const side = turn(here(get()).doc);
     if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
     // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.
@@ -115,11 +115,11 @@ export function createGame(get, dispatch, live, errands, hand, tell, ask = api) 
 
   /** Makes a move; where the server has not yet spoken of the position, the move waits for it. @param {number|null} edge @returns {boolean} */
   function move(edge) {
-    const why = waitFor() ?? (live.now().known ? noCoin(edge) : null);
+    const why = waitFor() ?? (analysis.now().known ? noCoin(edge) : null);
     if (why) tell.refuse(why);
     if (why || (edge !== null && taken()[edge])) return false;
-    if (!live.now().known) {
-      live.hold(edge);
+    if (!analysis.now().known) {
+      analysis.hold(edge);
       return true;
     }
     const side = turn(here(get()).doc);
@@ -140,23 +140,23 @@ export function createGame(get, dispatch, live, errands, hand, tell, ask = api) 
   function taken() {
     if (get().room === 'coins') return [];
     const owner = /** @type {(string|null)[]} */ (owners(here(get()).doc));
-    for (const edge of live.now().held) if (edge !== null) owner[edge] = 'held';
+    for (const edge of analysis.now().held) if (edge !== null) owner[edge] = 'held';
     return owner;
   }
 
   /** Coins: the first pick is the coin, the second where it goes. @param {number} node */
   function pick(node) {
     const room = here(get());
-    const from = room.node !== null && hand.from !== null ? hand.from : null;
+    const from = room.node !== null && gesture.from !== null ? gesture.from : null;
     const arcs = room.doc.graph.edges;
     const edge = from === null ? -1 : arcs.findIndex(([u, v]) => u === from && v === node);
     if (edge >= 0) {
-      hand.from = null;
+      gesture.from = null;
       return play(edge);
     }
-    hand.from = coinsNow(room.doc)[node] ? node : null;
+    gesture.from = coinsNow(room.doc)[node] ? node : null;
     dispatch({ type: 'select', node });
-    if (hand.from !== null) {
+    if (gesture.from !== null) {
       const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
       tell.say(goals.length ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.` : 'This coin cannot move.');
     }

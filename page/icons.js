@@ -30,7 +30,7 @@ const PATHS = {
 
 /** A button with a sign and a name. @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more] */
 export function iconButton(sign, name, press, more = {}) {
-  return { tag: 'button', props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }), children: [{ tag: 'sy-icon', props: { sign, html: true, 'aria-hidden': 'true' }, children: [] }] };
+  return { tag: 'button', props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }), children: [{ tag: 'sy-icon', props: { sign, opaque: true, 'aria-hidden': 'true' }, children: [] }] };
 }
 
 /** `<sy-icon sign="…">`: keeps SVG out of the panels' descriptions. */

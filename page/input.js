@@ -11,15 +11,15 @@ import { here } from './state.js';
  * @typedef {{
  *   get: () => State, dispatch: (action: Action) => void,
  *   play: (edge: number) => void, pick: (node: number) => void,
- *   hand: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
+ *   gesture: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
  *   say: () => void, taken: () => (string|null)[],
- * }} Hands
+ * }} Intents
  */
 
 let gestures = 0;
 
-/** @param {Board} board @param {Hands} hands @param {boolean} main whether this board has the view and the keyboard */
-export function listen(board, hands, main) {
+/** @param {Board} board @param {Intents} intents @param {boolean} main whether this board has the view and the keyboard */
+export function listen(board, intents, main) {
   const { svg } = board;
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
@@ -36,8 +36,8 @@ export function listen(board, hands, main) {
   svg.addEventListener('pointerleave', () => hover(null));
   svg.addEventListener('wheel', wheel, { passive: false });
   svg.addEventListener('dblclick', () => {
-    const room = here(hands.get());
-    if (room.mode === 'draw' && room.node !== null && room.tool !== 'terminals') hands.rename();
+    const room = here(intents.get());
+    if (room.mode === 'draw' && room.node !== null && room.tool !== 'terminals') intents.rename();
   });
   if (main) svg.addEventListener('keydown', key);
 
@@ -60,7 +60,7 @@ export function listen(board, hands, main) {
     rest = undefined;
     board.hold(false);
     board.look(board.view());
-    if (main) hands.dispatch({ type: 'view', view: board.view() });
+    if (main) intents.dispatch({ type: 'view', view: board.view() });
   }
 
   /** @param {PointerEvent} event */
@@ -71,12 +71,12 @@ export function listen(board, hands, main) {
     fingers.set(event.pointerId, local(event));
     if (fingers.size === 2) {
       drag = null;
-      hands.hand.from = null;
-      hands.hand.rubber = null;
+      intents.gesture.from = null;
+      intents.gesture.rubber = null;
       pinch = spread();
       return;
     }
-    const state = hands.get();
+    const state = intents.get();
     const { mode, tool } = here(state);
     const at = board.worldAt(event);
     const node = board.nodeAt(at, event.pointerType === 'touch' ? 12 : 4);
@@ -103,11 +103,11 @@ export function listen(board, hands, main) {
       look({ ...view, x: view.x + p.x - before.x, y: view.y + p.y - before.y });
     } else if (drag.kind === 'node' && drag.node !== null) {
       const at = place({ x: board.worldAt(event).x - drag.grip.x, y: board.worldAt(event).y - drag.grip.y });
-      hands.dispatch({ type: 'node/move', node: drag.node, ...at, gesture: drag.id });
+      intents.dispatch({ type: 'node/move', node: drag.node, ...at, gesture: drag.id });
     } else if (drag.kind === 'edge') {
-      hands.hand.from = drag.node;
-      hands.hand.rubber = board.worldAt(event);
-      hands.redraw();
+      intents.gesture.from = drag.node;
+      intents.gesture.rubber = board.worldAt(event);
+      intents.redraw();
     }
   }
 
@@ -120,22 +120,22 @@ export function listen(board, hands, main) {
     drag = null;
     if (!done) return;
     if (done.kind === 'edge' && done.moved) {
-      hands.hand.from = null;
-      hands.hand.rubber = null;
+      intents.gesture.from = null;
+      intents.gesture.rubber = null;
       endEdge(done.node, event);
     } else if (!done.moved) {
       click(event, done.node, done.at);
     }
-    hands.redraw();
+    intents.redraw();
   }
 
   /** @param {PointerEvent} event */
   function cancel(event) {
     fingers.delete(event.pointerId);
     drag = null;
-    hands.hand.from = null;
-    hands.hand.rubber = null;
-    hands.redraw();
+    intents.gesture.from = null;
+    intents.gesture.rubber = null;
+    intents.redraw();
   }
 
   /** @param {number|null} from @param {PointerEvent} event */
@@ -145,56 +145,56 @@ export function listen(board, hands, main) {
     let to = board.nodeAt(at, 10);
     if (to === null) {
       // Let go over nothing: the edge brings its own new end.
-      hands.dispatch({ type: 'node/add', ...place(at) });
-      to = here(hands.get()).doc.graph.nodes.length - 1;
+      intents.dispatch({ type: 'node/add', ...place(at) });
+      to = here(intents.get()).doc.graph.nodes.length - 1;
     }
-    hands.dispatch({ type: 'edge/add', u: from, v: to });
-    hands.dispatch({ type: 'select', node: to });
+    intents.dispatch({ type: 'edge/add', u: from, v: to });
+    intents.dispatch({ type: 'select', node: to });
   }
 
   /** What was under the pointer when it came down counts: the board may have moved since. @param {PointerEvent} event @param {number|null} node @param {{x: number, y: number}} at */
   function click(event, node, at) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     const slack = event.pointerType === 'touch' ? 20 : 12;
     if (room.mode === 'play') {
       if (state.room === 'coins') return clickCoins(at, node, slack);
-      const taken = hands.taken();
+      const taken = intents.taken();
       const edge = board.edgeAt(at, (e) => !taken[e], slack);
-      if (edge !== null) hands.play(edge);
+      if (edge !== null) intents.play(edge);
       return;
     }
     const edge = node === null ? board.edgeAt(at, () => true, slack) : null;
     switch (room.tool) {
       case 'erase':
-        if (node !== null) hands.dispatch({ type: 'node/delete', node });
-        else if (edge !== null) hands.dispatch({ type: 'edge/delete', edge });
+        if (node !== null) intents.dispatch({ type: 'node/delete', node });
+        else if (edge !== null) intents.dispatch({ type: 'edge/delete', edge });
         return;
       case 'terminals':
-        if (node !== null) hands.dispatch({ type: 'terminal', which: nextTerminal(), node });
+        if (node !== null) intents.dispatch({ type: 'terminal', which: nextTerminal(), node });
         return;
       case 'coins':
-        if (node !== null) hands.dispatch({ type: 'coin', node, by: event.shiftKey ? -1 : 1 });
+        if (node !== null) intents.dispatch({ type: 'coin', node, by: event.shiftKey ? -1 : 1 });
         return;
       default:
-        if (node !== null || edge !== null) hands.dispatch({ type: 'select', node, edge });
-        else if (room.tool === 'draw') hands.dispatch({ type: 'node/add', ...place(at) });
-        else hands.dispatch({ type: 'select' });
+        if (node !== null || edge !== null) intents.dispatch({ type: 'select', node, edge });
+        else if (room.tool === 'draw') intents.dispatch({ type: 'node/add', ...place(at) });
+        else intents.dispatch({ type: 'select' });
     }
-    hands.say();
+    intents.say();
   }
 
   /** @param {{x: number, y: number}} at @param {number|null} node @param {number} slack */
   function clickCoins(at, node, slack) {
-    if (node !== null) return hands.pick(node);
+    if (node !== null) return intents.pick(node);
     const edge = board.edgeAt(at, () => true, slack);
-    if (edge !== null) hands.play(edge);
-    else hands.dispatch({ type: 'select' });
+    if (edge !== null) intents.play(edge);
+    else intents.dispatch({ type: 'select' });
   }
 
   /** L first, then R, then L again. @returns {'left'|'right'} */
   function nextTerminal() {
-    const { graph } = here(hands.get()).doc;
+    const { graph } = here(intents.get()).doc;
     if (graph.left === null) return 'left';
     if (graph.right === null) return 'right';
     turnOfTerminal = turnOfTerminal === 'left' ? 'right' : 'left';
@@ -203,19 +203,19 @@ export function listen(board, hands, main) {
 
   /** @param {{x: number, y: number}} p */
   function place(p) {
-    const snap = hands.get().prefs.snap;
+    const snap = intents.get().prefs.snap;
     return snap ? { x: snapped(p.x), y: snapped(p.y) } : { x: Math.round(p.x), y: Math.round(p.y) };
   }
 
   /** @param {PointerEvent|null} event */
   function hover(event) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch') return;
-    const taken = hands.taken();
+    const taken = intents.taken();
     const edge = event ? board.edgeAt(board.worldAt(event), (e) => !taken[e]) : null;
     svg.classList.toggle('over', edge !== null);
-    if (edge !== room.edge) hands.dispatch({ type: 'select', edge });
+    if (edge !== room.edge) intents.dispatch({ type: 'select', edge });
   }
 
   function spread() {
@@ -260,12 +260,12 @@ export function listen(board, hands, main) {
 
   /** @param {[number, number]} way @param {boolean} shift */
   function arrow(way, shift) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     if (shift && room.mode === 'draw' && room.node !== null) {
       const p = board.points()[room.node];
       const by = state.prefs.snap ? 20 : 5;
-      if (p) hands.dispatch({ type: 'node/move', node: room.node, x: p.x + way[0] * by, y: p.y + way[1] * by, gesture: `k${room.node}` });
+      if (p) intents.dispatch({ type: 'node/move', node: room.node, x: p.x + way[0] * by, y: p.y + way[1] * by, gesture: `k${room.node}` });
       return true;
     }
     if (shift) {
@@ -279,44 +279,44 @@ export function listen(board, hands, main) {
 
   /** The cursor goes over nodes where nodes are acted on, over edges where edges are. @param {[number, number]} way */
   function walk(way) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     if (room.mode === 'draw') {
       const next = step(board.points(), room.node, way) ?? (room.node === null && board.points().length ? 0 : null);
-      if (next !== null) hands.dispatch({ type: 'select', node: next });
+      if (next !== null) intents.dispatch({ type: 'select', node: next });
     } else if (state.room === 'coins') {
       walkCoins(way);
     } else {
-      const taken = hands.taken();
+      const taken = intents.taken();
       const next = step(board.shapes().map((s) => s.mid), room.edge, way, (e) => !taken[e]);
-      if (next !== null) hands.dispatch({ type: 'select', edge: next });
+      if (next !== null) intents.dispatch({ type: 'select', edge: next });
     }
-    hands.say();
+    intents.say();
   }
 
   /** Up and down among the nodes' own places; with a node chosen, Tab-like steps over its arrows. @param {[number, number]} way */
   function walkCoins(way) {
-    const room = here(hands.get());
+    const room = here(intents.get());
     const next = step(board.points(), room.node, way) ?? (room.node === null && board.points().length ? 0 : null);
-    if (next !== null) hands.dispatch({ type: 'select', node: next });
+    if (next !== null) intents.dispatch({ type: 'select', node: next });
   }
 
   /** @param {string} name @returns {boolean} */
   function letter(name) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     if (name === 'Escape') {
-      hands.hand.from = null;
-      hands.hand.rubber = null;
-      hands.dispatch({ type: 'select' });
-      hands.redraw();
+      intents.gesture.from = null;
+      intents.gesture.rubber = null;
+      intents.dispatch({ type: 'select' });
+      intents.redraw();
       return true;
     }
     if (name === '[' || name === ']') return around(name === ']' ? 1 : -1);
     if (room.mode === 'play') {
       if (name !== 'Enter' && name !== ' ') return false;
-      if (room.edge !== null) hands.play(room.edge);
-      else if (state.room === 'coins' && room.node !== null) hands.pick(room.node);
+      if (room.edge !== null) intents.play(room.edge);
+      else if (state.room === 'coins' && room.node !== null) intents.pick(room.node);
       return true;
     }
     return drawLetter(name, state);
@@ -324,21 +324,21 @@ export function listen(board, hands, main) {
 
   /** The next free edge, or the next arrow that a coin may take, by number. @param {number} by */
   function around(by) {
-    const state = hands.get();
+    const state = intents.get();
     const room = here(state);
     const { edges, nodes } = room.doc.graph;
     if (room.mode === 'draw' && room.edge === null) {
-      if (nodes.length) hands.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
+      if (nodes.length) intents.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
     } else if (edges.length) {
-      const taken = hands.taken();
+      const taken = intents.taken();
       let edge = room.edge ?? (by > 0 ? -1 : 0);
       for (let i = 0; i < edges.length; i++) {
         edge = (edge + by + edges.length) % edges.length;
         if (!taken[edge]) break;
       }
-      hands.dispatch({ type: 'select', edge });
+      intents.dispatch({ type: 'select', edge });
     }
-    hands.say();
+    intents.say();
     return true;
   }
 
@@ -347,30 +347,30 @@ export function listen(board, hands, main) {
     const { node, edge, doc } = here(state);
     switch (name.toLowerCase()) {
       case 'n':
-        hands.dispatch({ type: 'node/add', ...freePlace() });
-        hands.say();
+        intents.dispatch({ type: 'node/add', ...freePlace() });
+        intents.say();
         return true;
       case 'e':
       case 'enter':
         return edgeByKey(node);
       case 'delete':
       case 'backspace':
-        if (node !== null) hands.dispatch({ type: 'node/delete', node });
-        else if (edge !== null) hands.dispatch({ type: 'edge/delete', edge });
+        if (node !== null) intents.dispatch({ type: 'node/delete', node });
+        else if (edge !== null) intents.dispatch({ type: 'edge/delete', edge });
         return true;
       case 'l':
-        if (node !== null) hands.dispatch({ type: 'terminal', which: 'left', node });
+        if (node !== null) intents.dispatch({ type: 'terminal', which: 'left', node });
         return true;
       case 'r':
-        if (node !== null) hands.dispatch({ type: 'terminal', which: 'right', node });
+        if (node !== null) intents.dispatch({ type: 'terminal', which: 'right', node });
         return true;
       case 'c':
       case 'x':
         if (node === null || state.room !== 'coins') return false;
-        hands.dispatch({ type: 'coin', node, by: name.toLowerCase() === 'c' ? 1 : -1 });
+        intents.dispatch({ type: 'coin', node, by: name.toLowerCase() === 'c' ? 1 : -1 });
         return true;
       case 'f2':
-        if (doc.graph.nodes[node ?? -1]) hands.rename();
+        if (doc.graph.nodes[node ?? -1]) intents.rename();
         return true;
       default:
         return false;
@@ -380,20 +380,20 @@ export function listen(board, hands, main) {
   /** First press takes the start, second the end. @param {number|null} node */
   function edgeByKey(node) {
     if (node === null) return true;
-    if (hands.hand.from === null) {
-      hands.hand.from = node;
+    if (intents.gesture.from === null) {
+      intents.gesture.from = node;
     } else {
-      hands.dispatch({ type: 'edge/add', u: hands.hand.from, v: node });
-      hands.hand.from = null;
+      intents.dispatch({ type: 'edge/add', u: intents.gesture.from, v: node });
+      intents.gesture.from = null;
     }
-    hands.hand.rubber = hands.hand.from === null ? null : board.points()[node] ?? null;
-    hands.redraw();
+    intents.gesture.rubber = intents.gesture.from === null ? null : board.points()[node] ?? null;
+    intents.redraw();
     return true;
   }
 
   /** A place for a new node near the cursor, where nothing stands. */
   function freePlace() {
-    const room = here(hands.get());
+    const room = here(intents.get());
     const points = board.points();
     const start = room.node === null ? { x: 0, y: 0 } : points[room.node] ?? { x: 0, y: 0 };
     for (let ring = 0; ; ring++) {

@@ -2,14 +2,14 @@
 
 import { api } from './api.js';
 import { createBoard } from './board.js';
-import { createDesk } from './documents.js';
-import { createErrands } from './pending.js';
+import { createDocuments } from './documents.js';
+import { createPending } from './pending.js';
 import { picture, png, save } from './files.js';
 import { createGame } from './game.js';
 import { zoomed } from './geometry.js';
 import { listen } from './input.js';
 import { forces } from './layout.js';
-import { createLive } from './analysis.js';
+import { createAnalysis } from './analysis.js';
 import { boardsPanel } from './views/boards.js';
 import { actionsView, helpView, inspectorView, roomsView, stripView, toolbarView } from './views/chrome.js';
 import { NAMES, playPanel, winnerOf } from './views/play.js';
@@ -19,7 +19,7 @@ import { describe, sceneOf } from './scene.js';
 import { decode, encode, pack, unpack } from './share.js';
 import { bell } from './sound.js';
 import { coinsNow, EMPTY, here, initial, makeDoc, other, owners, PREFS, reduce, ROOMS, sides, turn, unready } from './state.js';
-import { announce, byId, h, patch, toast, trouble } from './ui.js';
+import { announce, byId, h, patch, toast, showError } from './ui.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Action} Action */
@@ -34,25 +34,25 @@ let state = initial();
 let gallery = [];
 let tab = 'play';
 /** @type {{from: number|null, rubber: {x: number, y: number}|null}} */
-const hand = { from: null, rubber: null };
+const gesture = { from: null, rubber: null };
 let restless = '';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const board = createBoard(byId('board'));
 const second = createBoard(byId('second'));
-const errands = createErrands(() => state, schedule);
-const live = createLive(() => state, dispatch, schedule, { replied, play: (edge) => game.move(edge) });
-const game = createGame(() => state, dispatch, live, errands, hand, { say: announce, refuse: (why) => toast(why, 'bad'), edgeName });
+const pending = createPending(() => state, schedule);
+const analysis = createAnalysis(() => state, dispatch, schedule, { replied, play: (edge) => game.move(edge) });
+const game = createGame(() => state, dispatch, analysis, pending, gesture, { say: announce, refuse: (why) => toast(why, 'bad'), edgeName });
 const { start, take, rematch, pass, resign, play, pick, taken } = game;
-const { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord } = createDesk(() => state, dispatch, live, errands);
+const { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord } = createDocuments(() => state, dispatch, analysis, pending);
 
 /** What the panels see and may do. @returns {Context} */
 function context() {
   return {
-    state, room: here(state), live: live.now(), waiting: errands.words(), slow, gallery, opening: game.opening(), dark: isDark(),
+    state, room: here(state), analysis: analysis.now(), waiting: pending.words(), slow, gallery, opening: game.opening(), dark: isDark(),
     dispatch, pref: (set) => dispatch({ type: 'pref', set }), redraw: draw,
-    start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: live.hint, pause: live.pause, retry: live.retry,
-    overlay, showChase, chaseTo: live.chaseTo, edgeName,
+    start, take, rematch, pass, resign, back: () => dispatch({ type: 'back' }), hint: analysis.hint, pause: analysis.pause, retry: analysis.retry,
+    overlay, showChase, chaseTo: analysis.chaseTo, edgeName,
     fit: () => dispatch({ type: 'view', view: null }), zoom, layout, clear, share, sound, help, closeHelp: () => byId('help').close(),
     openBridgit, openGallery, openRandom, openText, pickFile: () => byId('file').click(),
     exportGraph, exportRecord, exportSvg, exportPng,
@@ -60,7 +60,7 @@ function context() {
 }
 /**
  * @typedef {{
- *   state: State, room: import('./types').RoomState, live: import('./analysis.js').RoomLive, waiting: string|null, slow: boolean, gallery: GalleryItem[],
+ *   state: State, room: import('./types').RoomState, analysis: import('./analysis.js').RoomAnalysis, waiting: string|null, slow: boolean, gallery: GalleryItem[],
  *   opening: {game: object, text: string}|null, dark: boolean,
  *   dispatch: (action: Action) => void, pref: (set: Partial<import('./types').Prefs>) => void, redraw: () => void,
  *   start: () => void, take: (side: 'short'|'cut') => void, rematch: () => void, pass: () => void, resign: () => void, back: () => void,
@@ -93,8 +93,8 @@ function dispatch(action) {
   if (state === before) return;
   if (action.type === 'view') fitting.graph = null;
   if (action.type === 'select' || action.type === 'view') return schedule();
-  live.heed(action);
-  if (action.type === 'room') hand.from = hand.rubber = null;
+  analysis.invalidate(action);
+  if (action.type === 'room') gesture.from = gesture.rubber = null;
   after(before);
   // Another room or mode has other buttons: they must be there before the next press.
   if (action.type === 'room' || action.type === 'mode') draw();
@@ -103,12 +103,12 @@ function dispatch(action) {
 
 /** What follows a change of the position: answers, the machine, the explanation. @param {State} before */
 function after(before) {
-  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !errands.words()) {
+  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !pending.words()) {
     void openBridgit(here(state).doc.size ?? 5).then((reason) => reason && toast(reason, 'bad'));
   }
-  live.refresh();
-  if (state.prefs.overlay === 'reply') live.explain();
-  live.chase();
+  analysis.refresh();
+  if (state.prefs.overlay === 'reply') analysis.explain();
+  analysis.chase();
   keep();
   if (before.room !== state.room) announce(`Room ${state.room}`);
 }
@@ -127,7 +127,7 @@ function draw() {
   drawing = 0;
   const c = context();
   const room = c.room;
-  const busy = c.live.busy || c.waiting !== null;
+  const busy = c.analysis.busy || c.waiting !== null;
   document.documentElement.dataset['settled'] = String(!busy && !arranging);
   byId('boards').setAttribute('aria-busy', String(busy));
   byId('boards').classList.toggle('slow', patience(busy));
@@ -138,10 +138,10 @@ function draw() {
   const two = bridgit && state.prefs.both;
   byId('second-frame').hidden = !two;
   byId('boards').classList.toggle('two', two);
-  board.draw(sceneOf(state, c.live, hand, bridgit ? { as: 'bridgit' } : {}));
+  board.draw(sceneOf(state, c.analysis, gesture, bridgit ? { as: 'bridgit' } : {}));
   if (!room.view) fitted(room.doc.graph);
   if (two) {
-    second.draw({ ...sceneOf(state, c.live, hand), view: null });
+    second.draw({ ...sceneOf(state, c.analysis, gesture), view: null });
     second.look(second.fitView());
   }
   patch(byId('rooms'), roomsView(c));
@@ -230,7 +230,7 @@ const isDark = () => (state.prefs.theme === 'auto' ? dark.matches : state.prefs.
 function edgeName(edge, by) {
   const { graph } = here(state).doc;
   if (state.room === 'bridgit') {
-    const name = live.now().board?.names[edge] ?? String(edge + 1);
+    const name = analysis.now().board?.names[edge] ?? String(edge + 1);
     return by === 'short' ? name.toLowerCase() : name.toUpperCase();
   }
   const [u, v] = graph.edges[edge] ?? [0, 0];
@@ -252,7 +252,7 @@ function overlay(overlay) {
 
 function showChase() {
   overlay('chase');
-  live.chase(true);
+  analysis.chase(true);
   tab = 'steps';
   draw();
 }
@@ -321,7 +321,7 @@ async function share() {
 }
 
 const exportSvg = () => save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' }));
-const exportPng = () => void png(board.svg).then((blob) => save('board.png', blob), trouble);
+const exportPng = () => void png(board.svg).then((blob) => save('board.png', blob), showError);
 
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let keeping;
@@ -369,7 +369,7 @@ async function follow() {
     const { name, room, prefs } = await decode(location.hash.slice(1));
     state = { ...state, room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } };
   } catch (error) {
-    trouble(error);
+    showError(error);
   }
 }
 
@@ -415,7 +415,7 @@ function keys() {
   };
   if (state.room !== 'bridgit') all['m'] = () => dispatch({ type: 'mode', mode: room.mode === 'draw' ? 'play' : 'draw' });
   if (room.mode === 'play') all['s'] = start;
-  if (playing) Object.assign(all, { h: live.hint, b: () => dispatch({ type: 'back' }) });
+  if (playing) Object.assign(all, { h: analysis.hint, b: () => dispatch({ type: 'back' }) });
   if (room.mode === 'draw') {
     for (const [key, tool] of /** @type {const} */ ([['d', 'draw'], ['v', 'move'], ['t', 'terminals'], ['x', 'erase']])) all[key] = () => dispatch({ type: 'tool', tool });
   }
@@ -446,13 +446,13 @@ for (const type of ['pointerup', 'pointercancel', 'pointermove', 'blur']) {
 
 // Beginning
 
-const hands = {
-  get: () => state, dispatch, play, pick, taken, hand, redraw: schedule,
+const intents = {
+  get: () => state, dispatch, play, pick, taken, gesture, redraw: schedule,
   rename: () => document.getElementById('node-name')?.focus(),
-  say: () => announce(describe(state, live.now())),
+  say: () => announce(describe(state, analysis.now())),
 };
-listen(board, hands, true);
-listen(second, hands, false);
+listen(board, intents, true);
+listen(second, intents, false);
 const sizes = new ResizeObserver(() => {
   fitting.graph = null;
   // Before the frame is painted: nobody should see, or point at, a board that does not fit.
@@ -474,7 +474,7 @@ async function begun() {
   try {
     gallery = (await api.gallery()).boards;
   } catch (error) {
-    trouble(error);
+    showError(error);
   }
   const firsts = /** @type {const} */ (['networks', 'coins']).map((room) => gallery.find((board) => board.room === room));
   await Promise.all(firsts.map((item) => item && !state.rooms[item.room].doc.graph.nodes.length && furnish(item)));

@@ -1,33 +1,33 @@
-// What the page has sent for and cannot go on without: a board, the side that the machine takes.
-// The last errand counts. Whoever changes the board or leaves the room meanwhile calls it back:
-// what it brings later is thrown away.
+// Requests that the page cannot go on without: a board, or the side that the machine takes.
+// Only the latest request counts, and only while the room and the document from which it was
+// made are still shown: the answer to any other request is dropped.
 
 import { here } from './state.js';
 
 /** @typedef {import('./types').State} State */
-/** @typedef {{words: string, room: string, doc: object}} Errand */
+/** @typedef {{words: string, room: string, doc: object}} Pending */
 
 /** @param {() => State} get @param {() => void} changed */
-export function createErrands(get, changed) {
-  /** @type {Errand|null} */
+export function createPending(get, changed) {
+  /** @type {Pending|null} */
   let current = null;
 
   return { send, words };
 
-  /** What is being waited for in the room that is shown, in words. @returns {string|null} */
+  /** What the room that is shown waits for, in words. @returns {string|null} */
   function words() {
-    return current && holds(current) ? current.words : null;
+    return current && isWanted(current) ? current.words : null;
   }
 
-  /** @param {Errand} errand */
-  function holds(errand) {
-    return errand === current && get().room === errand.room && here(get()).doc === errand.doc;
+  /** @param {Pending} request */
+  function isWanted(request) {
+    return request === current && get().room === request.room && here(get()).doc === request.doc;
   }
 
   /**
-   * Asks, and goes on with the answer if it is still wanted.
+   * Asks, and continues with the answer if it is still wanted.
    * @template T @param {string} words @param {() => Promise<T>} ask @param {(answer: T) => void} then
-   * @returns {Promise<string>} why it failed, to stand beside the field; empty if it did not, or nobody waits
+   * @returns {Promise<string>} why it failed, to be shown beside the field; empty on success, or when the request is no longer wanted
    */
   async function send(words, ask, then) {
     const mine = { words, room: get().room, doc: here(get()).doc };
@@ -39,7 +39,7 @@ export function createErrands(get, changed) {
       then(answer);
       return '';
     } catch (error) {
-      // What fails after the answer is here has ended the errand already.
+      // If `then` failed, the request has already been finished.
       if (current !== null && !finish(mine)) return '';
       return error instanceof Error ? error.message : String(error);
     } finally {
@@ -47,10 +47,10 @@ export function createErrands(get, changed) {
     }
   }
 
-  /** Ends an errand; says whether anybody still waited for it. @param {Errand} errand */
-  function finish(errand) {
-    const wanted = holds(errand);
-    if (current === errand) current = null;
+  /** Ends a request; says whether it was still wanted. @param {Pending} request */
+  function finish(request) {
+    const wanted = isWanted(request);
+    if (current === request) current = null;
     return wanted;
   }
 }

@@ -8,17 +8,17 @@ import { coinsNow, here, owners, shown, turn } from './state.js';
 /** @typedef {import('./types').WireProof} WireProof */
 /** @typedef {import('./board.js').Scene} Scene */
 /** @typedef {import('./board.js').Stroke} Stroke */
-/** @typedef {import('./analysis.js').RoomLive} RoomLive */
+/** @typedef {import('./analysis.js').RoomAnalysis} RoomAnalysis */
 
 /** From the server's labels to places. @param {number[]} labels */
 const zero = (labels) => labels.map((label) => label - 1);
 
 /**
- * @param {State} state @param {RoomLive} live
- * @param {{from: number|null, rubber: {x: number, y: number}|null}} hand
+ * @param {State} state @param {RoomAnalysis} analysis
+ * @param {{from: number|null, rubber: {x: number, y: number}|null}} gesture
  * @param {{as?: 'network'|'bridgit'}} [how] @returns {Scene}
  */
-export function sceneOf(state, live, hand, how = {}) {
+export function sceneOf(state, analysis, gesture, how = {}) {
   const room = here(state);
   const { doc } = room;
   const coins = state.room === 'coins';
@@ -29,7 +29,7 @@ export function sceneOf(state, live, hand, how = {}) {
     view: room.view,
     bridgit: null,
     size: doc.size,
-    kinds: kindsOf(state, doc, live, how.as === 'bridgit'),
+    kinds: kindsOf(state, doc, analysis, how.as === 'bridgit'),
     strokes: [],
     regions: [],
     notes: [],
@@ -42,19 +42,19 @@ export function sceneOf(state, live, hand, how = {}) {
     numbers: state.prefs.numbers,
     faint: false,
     drawing: room.mode === 'draw',
-    from: hand.from,
-    rubber: hand.rubber,
+    from: gesture.from,
+    rubber: gesture.rubber,
   };
   // P and Q are named already.
   if (state.room === 'bridgit') scene.tags = doc.graph.nodes.map(() => '');
-  if (how.as === 'bridgit') scene.bridgit = live.board?.points ?? null;
-  if (coins) dressCoins(scene, state, live);
-  else dress(scene, state, doc, live);
+  if (how.as === 'bridgit') scene.bridgit = analysis.board?.points ?? null;
+  if (coins) dressCoins(scene, state, analysis);
+  else dress(scene, state, doc, analysis);
   return scene;
 }
 
-/** @param {State} state @param {Doc} doc @param {RoomLive} live @param {boolean} bridgit @returns {(string|null)[]} */
-function kindsOf(state, doc, live, bridgit) {
+/** @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {boolean} bridgit @returns {(string|null)[]} */
+function kindsOf(state, doc, analysis, bridgit) {
   const last = doc.game.moves[doc.at - 1]?.edge ?? null;
   const kinds = owners(doc).map((owner, edge) => {
     const latest = edge === last ? ' latest' : '';
@@ -64,39 +64,39 @@ function kindsOf(state, doc, live, bridgit) {
   });
   const { offer } = doc.game;
   if (offer !== null && kinds[offer]) kinds[offer] = 'offer';
-  if (live.hint !== null && kinds[live.hint]) kinds[live.hint] = 'hint';
-  for (const edge of live.held) if (edge !== null && kinds[edge]) kinds[edge] = 'chosen';
+  if (analysis.hint !== null && kinds[analysis.hint]) kinds[analysis.hint] = 'hint';
+  for (const edge of analysis.held) if (edge !== null && kinds[edge]) kinds[edge] = 'chosen';
   return kinds;
 }
 
-/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomLive} live */
-function dress(scene, state, doc, live) {
+/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis */
+function dress(scene, state, doc, analysis) {
   const { prefs } = state;
-  const answer = live.answer;
+  const answer = analysis.answer;
   if (prefs.overlay === 'chase') {
-    dressChase(scene, doc, live);
+    dressChase(scene, doc, analysis);
     return;
   }
   if (!answer) return;
   if (prefs.values && !answer.winner && here(state).mode === 'play') {
-    const side = live.mover;
+    const side = analysis.mover;
     const win = new Set(zero(side === 'cut' ? answer.winning_moves.cut : answer.winning_moves.short));
     owners(doc).forEach((owner, e) => {
       if (!owner) scene.marks[win.has(e) ? 'win' : 'lose'].push(e);
     });
   }
-  dressOverlay(scene, state, doc, live, answer);
+  dressOverlay(scene, state, doc, analysis, answer);
 }
 
-/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomLive} live @param {Answer} answer */
-function dressOverlay(scene, state, doc, live, answer) {
+/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {Answer} answer */
+function dressOverlay(scene, state, doc, analysis, answer) {
   scene.faint = state.prefs.overlay !== 'none';
   switch (state.prefs.overlay) {
     case 'trees':
-      dressCertificate(scene, answer, live.mover);
+      dressCertificate(scene, answer, analysis.mover);
       break;
     case 'reply':
-      dressReply(scene, doc, live);
+      dressReply(scene, doc, analysis);
       break;
     case 'partition':
       if (answer.partition) {
@@ -153,9 +153,9 @@ function proofStrokes(proof) {
   return [{ kind: 'tree-a', edges: zero(a) }, { kind: 'tree-b', edges: zero(b) }];
 }
 
-/** The hit, the tree it broke, the path in the other, the edges that mend. @param {Scene} scene @param {Doc} doc @param {RoomLive} live */
-function dressReply(scene, doc, live) {
-  const why = live.explanation;
+/** The hit, the tree it broke, the path in the other, the edges that mend. @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis */
+function dressReply(scene, doc, analysis) {
+  const why = analysis.explanation;
   if (!why) return;
   scene.regions.push(regionOf(doc, zero(why.side), 'side'));
   scene.strokes.push(
@@ -185,9 +185,9 @@ function dressCurrents(scene, doc, flow) {
   });
 }
 
-/** @param {Scene} scene @param {Doc} doc @param {RoomLive} live */
-function dressChase(scene, doc, live) {
-  const step = live.chase?.steps[live.chaseAt];
+/** @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis */
+function dressChase(scene, doc, analysis) {
+  const step = analysis.chase?.steps[analysis.chaseAt];
   const { left, right } = doc.graph;
   if (!step || left === null || right === null) return;
   scene.faint = true;
@@ -217,9 +217,9 @@ function withExtras(graph, left, right) {
   return wide;
 }
 
-/** @param {Scene} scene @param {State} state @param {RoomLive} live */
-function dressCoins(scene, state, live) {
-  const answer = live.coin;
+/** @param {Scene} scene @param {State} state @param {RoomAnalysis} analysis */
+function dressCoins(scene, state, analysis) {
+  const answer = analysis.coin;
   const { doc, node } = here(state);
   if (!answer) return;
   if (state.prefs.labels) scene.tags = answer.labels.map(labelText);
@@ -238,8 +238,8 @@ export function labelText(label) {
   return label.infinite ? `∞{${label.infinite.join(',')}}` : '';
 }
 
-/** What stands under the cursor, for the ear. @param {State} state @param {RoomLive} live @returns {string} */
-export function describe(state, live) {
+/** What stands under the cursor, for the ear. @param {State} state @param {RoomAnalysis} analysis @returns {string} */
+export function describe(state, analysis) {
   const room = here(state);
   const { graph } = room.doc;
   if (room.node !== null) {
@@ -247,19 +247,19 @@ export function describe(state, live) {
     if (!node) return '';
     const role = room.node === graph.left ? ', left terminal' : room.node === graph.right ? ', right terminal' : '';
     const count = state.room === 'coins' ? coinsNow(room.doc)[room.node] ?? 0 : 0;
-    const label = state.room === 'coins' && live.coin ? `, label ${labelText(live.coin.labels[room.node] ?? { value: null, infinite: null, order: null })}` : '';
+    const label = state.room === 'coins' && analysis.coin ? `, label ${labelText(analysis.coin.labels[room.node] ?? { value: null, infinite: null, order: null })}` : '';
     return `Node ${node.name}${role}${count ? `, ${count} coin${count > 1 ? 's' : ''}` : ''}${label}`;
   }
   if (room.edge === null) return '';
   const [u, v] = graph.edges[room.edge] ?? [0, 0];
   const ends = `${graph.nodes[u]?.name} to ${graph.nodes[v]?.name}`;
-  const name = live.board?.names[room.edge] ?? `${room.edge + 1}`;
+  const name = analysis.board?.names[room.edge] ?? `${room.edge + 1}`;
   const owner = owners(room.doc)[room.edge];
   const held = state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
   let value = '';
-  if (state.prefs.values && live.known && live.answer && !owner && state.room !== 'coins') {
+  if (state.prefs.values && analysis.known && analysis.answer && !owner && state.room !== 'coins') {
     const side = turn(room.doc);
-    value = live.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1) ? ', wins' : ', loses';
+    value = analysis.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1) ? ', wins' : ', loses';
   }
   return `${state.room === 'coins' ? 'Arrow' : 'Edge'} ${name}, ${ends}${held}${value}`;
 }

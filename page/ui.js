@@ -34,7 +34,7 @@ export function patch(parent, children) {
     const node = /** @type {Node} */ (child);
     const element = place(parent, i, node, names);
     apply(element, node.props);
-    if (!node.props['html']) patch(element, node.children);
+    if (!node.props['opaque']) patch(element, node.children);
     // A select knows its value only once its options are there.
     if (node.tag === 'select' && 'value' in node.props && /** @type {any} */ (element).value !== node.props['value']) /** @type {any} */ (element).value = node.props['value'];
   });
@@ -74,7 +74,7 @@ function apply(element, props) {
 
 /** @param {Element} element @param {string} name @param {any} value @param {any} old */
 function put(element, name, value, old) {
-  if (name === 'key' || name === 'html') return;
+  if (name === 'key' || name === 'opaque') return;
   if (name.startsWith('on')) {
     if (old) element.removeEventListener(name.slice(2), old);
     if (value) element.addEventListener(name.slice(2), value);
@@ -113,7 +113,7 @@ export function toast(text, kind = 'good') {
 }
 
 /** Something failed that the user should know of. @param {unknown} error */
-export const trouble = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
+export const showError = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
 
 /** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick @param {string} id */
 export function choices(label, options, value, pick, id) {

@@ -3,9 +3,9 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createErrands } from '../../page/pending.js';
+import { createPending } from '../../page/pending.js';
 import { createGame } from '../../page/game.js';
-import { createLive } from '../../page/analysis.js';
+import { createAnalysis } from '../../page/analysis.js';
 import { here, initial, makeDoc, reduce } from '../../page/state.js';
 
 const node = (x, y) => ({ name: `${x}${y}`, x, y });
@@ -19,8 +19,8 @@ const BRIDGE = {
 const RING = { ...BRIDGE, edges: [[0, 1], [1, 3], [3, 2], [2, 0], [0, 3]] };
 const PAIR = { nodes: [node(0, 0), node(1, 0)], edges: [[0, 1], [1, 0]], left: null, right: null };
 
-const analysis = (more = {}) => ({ winner: null, outcome: 'first', winning_moves: { short: [1], cut: [2] }, sentence: '', announcement: { role: 'short', text: 'I am SHORT', move: null }, certificate: { kind: 'joined', path: [] }, ...more });
-const reply = (edge, more = {}) => analysis({ before: 'first', reply: { edge: edge + 1 }, ...more });
+const verdict = (more = {}) => ({ winner: null, outcome: 'first', winning_moves: { short: [1], cut: [2] }, sentence: '', announcement: { role: 'short', text: 'I am SHORT', move: null }, certificate: { kind: 'joined', path: [] }, ...more });
+const reply = (edge, more = {}) => verdict({ before: 'first', reply: { edge: edge + 1 }, ...more });
 const sum = (more = {}) => ({ over: false, outcome: 'first', labels: [], nim: [], infinite: [], moves: [], best: null, ...more });
 
 /** The page without its screen, and a server that waits for the test. */
@@ -36,18 +36,18 @@ function page(graph = BRIDGE) {
     const before = state;
     state = reduce(state, action);
     if (state === before) return;
-    live.heed(action);
-    live.refresh();
-    if (state.prefs.overlay === 'reply') live.explain();
-    live.chase();
+    analysis.invalidate(action);
+    analysis.refresh();
+    if (state.prefs.overlay === 'reply') analysis.explain();
+    analysis.chase();
   };
-  const errands = createErrands(get, () => {});
-  const live = createLive(get, dispatch, () => {}, { replied: (side, edge) => said.push(`${side} ${edge}`), play: (edge) => game.move(edge) }, ask);
-  const game = createGame(get, dispatch, live, errands, { from: null }, { say: (text) => said.push(text), refuse: (why) => refused.push(why), edgeName: String }, ask);
+  const pending = createPending(get, () => {});
+  const analysis = createAnalysis(get, dispatch, () => {}, { replied: (side, edge) => said.push(`${side} ${edge}`), play: (edge) => game.move(edge) }, ask);
+  const game = createGame(get, dispatch, analysis, pending, { from: null }, { say: (text) => said.push(text), refuse: (why) => refused.push(why), edgeName: String }, ask);
   const open = (g, room = state.room) => dispatch({ type: 'open', doc: makeDoc(room, g, room === 'coins' ? { coins: [1, 0] } : {}), mode: 'play' });
   open(graph);
   return {
-    get, dispatch, errands, live, game, open, asked, said, refused,
+    get, dispatch, pending, analysis, game, open, asked, said, refused,
     doc: () => here(state).doc,
     moves: () => here(state).doc.game.moves.map((m) => m.edge),
     /** The questions nobody has answered, by name. */
@@ -59,7 +59,7 @@ function page(graph = BRIDGE) {
 /** A page on which the first position is known, with a game begun. */
 async function begun(short = 'human', cut = 'perfect') {
   const p = page();
-  await p.last().answer(analysis());
+  await p.last().answer(verdict());
   p.seat(short, cut);
   return p;
 }
@@ -68,10 +68,10 @@ test('the machine’s reply is played once, in the position it was asked for', a
   const p = await begun();
   p.game.play(0);
   assert.deepEqual(p.moves(), [0], 'one’s own move is there at once');
-  assert.ok(p.live.now().busy);
+  assert.ok(p.analysis.now().busy);
   await p.last('analyse').answer(reply(2));
   assert.deepEqual(p.moves(), [0, 2]);
-  assert.ok(p.live.now().known && !p.live.now().busy);
+  assert.ok(p.analysis.now().known && !p.analysis.now().busy);
   assert.deepEqual(p.said, ['SHORT plays 0.', 'cut 2']);
 });
 
@@ -100,7 +100,7 @@ test('a reply that comes in another room touches neither room; back again, it is
   await p.last('coins').answer(sum());
   await late.answer(reply(2));
   assert.deepEqual(p.moves(), []);
-  assert.equal(p.live.now().busy, false);
+  assert.equal(p.analysis.now().busy, false);
   p.dispatch({ type: 'room', room: 'networks' });
   assert.deepEqual(p.moves(), [0]);
   assert.notEqual(p.last('analyse'), late);
@@ -113,11 +113,11 @@ test('another board of the same size is another board', async () => {
   const late = p.last();
   p.open(RING);
   assert.equal(p.asked.length, 2, 'it is asked about at once');
-  await p.last().answer(analysis({ outcome: 'cut' }));
-  await late.answer(analysis({ outcome: 'short' }));
-  assert.equal(p.live.now().answer.outcome, 'cut');
+  await p.last().answer(verdict({ outcome: 'cut' }));
+  await late.answer(verdict({ outcome: 'short' }));
+  assert.equal(p.analysis.now().answer.outcome, 'cut');
   p.dispatch({ type: 'undo' });
-  assert.equal(p.live.now().answer, null, 'what was said of the other board is no word on this one');
+  assert.equal(p.analysis.now().answer, null, 'what was said of the other board is no word on this one');
 });
 
 test('answers in the wrong order: the position shown keeps its own', async () => {
@@ -126,10 +126,10 @@ test('answers in the wrong order: the position shown keeps its own', async () =>
   const first = p.last();
   p.dispatch({ type: 'back' });
   p.game.play(1);
-  await p.last().answer(analysis({ outcome: 'cut' }));
-  await first.answer(analysis({ outcome: 'short' }));
-  assert.equal(p.live.now().answer.outcome, 'cut');
-  assert.deepEqual(p.live.now().outcomes, ['first', 'cut']);
+  await p.last().answer(verdict({ outcome: 'cut' }));
+  await first.answer(verdict({ outcome: 'short' }));
+  assert.equal(p.analysis.now().answer.outcome, 'cut');
+  assert.deepEqual(p.analysis.now().outcomes, ['first', 'cut']);
 });
 
 test('moves in a position that the server has not spoken of wait, and are made in order', async () => {
@@ -137,10 +137,10 @@ test('moves in a position that the server has not spoken of wait, and are made i
   p.seat('human', 'human');
   for (const edge of [0, 1, 2]) p.game.play(edge);
   assert.deepEqual(p.moves(), []);
-  assert.deepEqual(p.live.now().held, [0, 1, 2]);
+  assert.deepEqual(p.analysis.now().held, [0, 1, 2]);
   assert.deepEqual(p.game.taken().map(Boolean), [true, true, true, false, false], 'the cursor passes over them');
   for (const moves of [[0], [0, 1], [0, 1, 2]]) {
-    await p.last('analyse').answer(analysis());
+    await p.last('analyse').answer(verdict());
     assert.deepEqual(p.moves(), moves);
   }
   assert.deepEqual(p.refused, []);
@@ -150,9 +150,9 @@ test('what waits for a game that is over is refused, in words', async () => {
   const p = await begun('human', 'human');
   for (const edge of [0, 1, 2]) p.game.play(edge);
   assert.deepEqual(p.moves(), [0]);
-  await p.last('analyse').answer(analysis({ winner: 'short', outcome: 'short' }));
+  await p.last('analyse').answer(verdict({ winner: 'short', outcome: 'short' }));
   assert.deepEqual(p.moves(), [0]);
-  assert.deepEqual(p.live.now().held, []);
+  assert.deepEqual(p.analysis.now().held, []);
   assert.equal(p.refused.length, 1);
   assert.match(p.refused[0], /over/);
 });
@@ -162,8 +162,8 @@ test('undo, and all that changes the position, forgets what waits', async () => 
   p.game.play(0);
   p.game.play(1);
   p.dispatch({ type: 'undo' });
-  assert.deepEqual(p.live.now().held, []);
-  for (const question of [...p.asked]) await question.answer(analysis());
+  assert.deepEqual(p.analysis.now().held, []);
+  for (const question of [...p.asked]) await question.answer(verdict());
   assert.deepEqual(p.moves(), []);
 });
 
@@ -172,8 +172,8 @@ test('against a machine one move may wait, and none while it thinks', async () =
   p.seat('human', 'perfect');
   p.game.play(0);
   p.game.play(1);
-  assert.deepEqual(p.live.now().held, [0]);
-  await p.last('analyse').answer(analysis());
+  assert.deepEqual(p.analysis.now().held, [0]);
+  await p.last('analyse').answer(verdict());
   assert.deepEqual(p.moves(), [0]);
   p.game.play(1);
   assert.deepEqual(p.moves(), [0]);
@@ -187,12 +187,12 @@ test('a failure is told, is not asked again by itself, and is mended by trying a
   p.game.play(0);
   const count = p.asked.length;
   await p.last().fail(new Error('gone'));
-  assert.equal(p.live.now().error, 'gone');
-  assert.ok(!p.live.now().busy && !p.live.now().known);
+  assert.equal(p.analysis.now().error, 'gone');
+  assert.ok(!p.analysis.now().busy && !p.analysis.now().known);
   p.dispatch({ type: 'pref', set: { sound: true } });
   assert.equal(p.asked.length, count);
-  p.live.retry();
-  assert.equal(p.live.now().error, null);
+  p.analysis.retry();
+  assert.equal(p.analysis.now().error, null);
   await p.last().answer(reply(1));
   assert.deepEqual(p.moves(), [0, 1]);
 });
@@ -203,42 +203,42 @@ test('the failure of a question that was taken back is nobody’s', async () => 
   const late = p.last();
   p.dispatch({ type: 'undo' });
   await late.fail(new Error('gone'));
-  assert.equal(p.live.now().error, null);
-  assert.ok(p.live.now().known);
+  assert.equal(p.analysis.now().error, null);
+  assert.ok(p.analysis.now().known);
 });
 
 test('a server that does not move is an error, not a circle', async () => {
   const p = await begun();
   p.game.play(0);
   const count = p.asked.length;
-  await p.last().answer(analysis());
-  assert.match(p.live.now().error, /no move/);
+  await p.last().answer(verdict());
+  assert.match(p.analysis.now().error, /no move/);
   assert.equal(p.asked.length, count);
 });
 
 test('an overlay keeps the verdict while it is fetched, and the game goes on', async () => {
   const p = await begun('human', 'human');
   p.dispatch({ type: 'pref', set: { overlay: 'clumps' } });
-  assert.ok(p.live.now().known, 'the position is the same');
+  assert.ok(p.analysis.now().known, 'the position is the same');
   const late = p.last();
   assert.deepEqual(late.body.overlays, ['clumps']);
   p.game.play(3);
   assert.deepEqual(p.moves(), [3]);
-  await late.answer(analysis({ clumps: [[1, 2]] }));
-  assert.equal(p.live.now().answer.clumps, undefined, 'clumps of the position before are not shown');
+  await late.answer(verdict({ clumps: [[1, 2]] }));
+  assert.equal(p.analysis.now().answer.clumps, undefined, 'clumps of the position before are not shown');
 });
 
 test('a hint is about the position it was asked for', async () => {
   const p = await begun('human', 'human');
-  p.live.hint();
+  p.analysis.hint();
   const late = p.last();
   p.game.play(0);
   await late.answer(reply(4));
-  assert.equal(p.live.now().hint, null);
-  await p.last().answer(analysis());
-  p.live.hint();
+  assert.equal(p.analysis.now().hint, null);
+  await p.last().answer(verdict());
+  p.analysis.hint();
   await p.last().answer(reply(4));
-  assert.equal(p.live.now().hint, 4);
+  assert.equal(p.analysis.now().hint, 4);
 });
 
 test('explanations and steps belong to their position and their terminals', async () => {
@@ -246,20 +246,20 @@ test('explanations and steps belong to their position and their terminals', asyn
   p.dispatch({ type: 'pref', set: { overlay: 'reply' } });
   p.game.play(0);
   const first = p.last('explain');
-  await p.last('analyse').answer(analysis());
+  await p.last('analyse').answer(verdict());
   p.game.play(1);
   await p.last('explain').answer({ hit: 2 });
   await first.answer({ hit: 1 });
-  assert.equal(p.live.now().explanation.hit, 2);
+  assert.equal(p.analysis.now().explanation.hit, 2);
   p.dispatch({ type: 'back' });
-  assert.equal(p.live.now().explanation.hit, 1, 'kept for its own position');
+  assert.equal(p.analysis.now().explanation.hit, 1, 'kept for its own position');
 
   p.dispatch({ type: 'pref', set: { overlay: 'chase' } });
   const old = p.last('chase');
   p.dispatch({ type: 'terminal', which: 'right', node: 2 });
   await p.last('chase').answer({ steps: ['new'], extra: [6, 7] });
   await old.answer({ steps: ['old'], extra: [6, 7] });
-  assert.deepEqual(p.live.now().chase.steps, ['new']);
+  assert.deepEqual(p.analysis.now().chase.steps, ['new']);
   const count = p.asked.filter((q) => q.name === 'chase').length;
   p.dispatch({ type: 'pref', set: { sound: true } });
   assert.equal(p.asked.filter((q) => q.name === 'chase').length, count, 'asked once');
@@ -268,14 +268,14 @@ test('explanations and steps belong to their position and their terminals', asyn
 test('machines that play each other stop when nobody looks, and go on', async () => {
   const p = page();
   p.dispatch({ type: 'pref', set: { pace: 0 } });
-  await p.last().answer(analysis());
+  await p.last().answer(verdict());
   p.seat('perfect', 'random');
   await p.last().answer(reply(0));
   const late = p.last();
-  p.live.pause(true);
+  p.analysis.pause(true);
   await late.answer(reply(1));
   assert.deepEqual(p.moves(), [0]);
-  p.live.pause(false);
+  p.analysis.pause(false);
   await p.last().answer(reply(1));
   assert.deepEqual(p.moves(), [0, 1]);
 });
@@ -299,34 +299,34 @@ test('coins: the reply to a position that has changed is not played', async () =
 
 test('the side is chosen once; who changes the board meanwhile calls it off', async () => {
   const p = page();
-  await p.last().answer(analysis());
+  await p.last().answer(verdict());
   p.game.start();
   const first = p.last();
-  assert.match(p.errands.words(), /look at the board/);
+  assert.match(p.pending.words(), /look at the board/);
   p.game.start();
   p.game.play(0);
   assert.equal(p.last(), first, 'it is not asked twice');
   assert.equal(p.refused.length, 2);
   p.dispatch({ type: 'node/move', node: 0, x: 9, y: 9, gesture: 'g' });
-  assert.equal(p.errands.words(), null);
-  await first.answer(analysis());
+  assert.equal(p.pending.words(), null);
+  await first.answer(verdict());
   assert.equal(p.doc().game.players, null);
   p.game.start();
-  await p.last().answer(analysis());
+  await p.last().answer(verdict());
   assert.deepEqual(p.doc().game.players, { short: 'perfect', cut: 'human' });
   assert.equal(p.game.opening().text, 'I am SHORT');
 });
 
-test('errands: the last one counts, in whatever order they return; failures of the others are silent', async () => {
+test('pending requests: the last one counts, in whatever order they return; failures of the others are silent', async () => {
   const p = page();
   const done = [];
   const sent = [1, 2, 3].map((n) => {
     let gate;
     const promise = new Promise((answer, fail) => (gate = { answer, fail }));
-    const reason = p.errands.send(`errand ${n}`, () => promise, (a) => done.push(a));
+    const reason = p.pending.send(`request ${n}`, () => promise, (a) => done.push(a));
     return { ...gate, reason };
   });
-  assert.equal(p.errands.words(), 'errand 3');
+  assert.equal(p.pending.words(), 'request 3');
   sent[1].fail(new Error('lost'));
   assert.equal(await sent[1].reason, '');
   sent[2].answer('third');
@@ -334,9 +334,9 @@ test('errands: the last one counts, in whatever order they return; failures of t
   sent[0].answer('first');
   await sent[0].reason;
   assert.deepEqual(done, ['third']);
-  assert.equal(p.errands.words(), null);
-  assert.equal(await p.errands.send('x', () => Promise.reject(new Error('refused')), () => {}), 'refused');
-  assert.equal(await p.errands.send('x', () => Promise.resolve(1), () => {
+  assert.equal(p.pending.words(), null);
+  assert.equal(await p.pending.send('x', () => Promise.reject(new Error('refused')), () => {}), 'refused');
+  assert.equal(await p.pending.send('x', () => Promise.resolve(1), () => {
     throw new Error('broken');
   }), 'broken', 'a fault on the way in is told too');
 });

@@ -86,7 +86,7 @@ export function inspectorView(c) {
 export function course(c) {
   const { doc } = c.room;
   const [one, two] = sides(c.state.room);
-  return c.live.outcomes.map((outcome, at) => {
+  return c.analysis.outcomes.map((outcome, at) => {
     if (!outcome) return null;
     if (outcome === 'draw') return 'draw';
     const mover = turn({ ...doc, at });
@@ -105,7 +105,7 @@ export function stripView(c) {
   const winners = course(c);
   return [
     h('div', { class: 'sides', 'aria-hidden': 'true', key: 'sides' }, h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]), h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two])),
-    h('sy-trend', { class: 'graph', html: true, 'aria-hidden': 'true', course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''), at: doc.at, key: 'trend' }),
+    h('sy-trend', { class: 'graph', opaque: true, 'aria-hidden': 'true', course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''), at: doc.at, key: 'trend' }),
     h('div', { class: 'buttons', key: 'buttons' },
       iconButton('first', 'To the start', () => c.dispatch({ type: 'at', at: 0 }), { id: 'at-first' }),
       iconButton('back', 'One move back (,)', () => c.dispatch({ type: 'at', at: doc.at - 1 }), { id: 'at-back' }),
@@ -116,7 +116,7 @@ export function stripView(c) {
   ];
 }
 
-/** Where the win changed hands, in words. @param {Context} c @param {(Side|'draw'|null)[]} winners */
+/** Where the win changed intents, in words. @param {Context} c @param {(Side|'draw'|null)[]} winners */
 function tale(c, winners) {
   const flips = [];
   for (let at = 1; at < winners.length; at++) {

@@ -18,7 +18,7 @@ export function playPanel(c) {
   if (why) return [h('p', { class: 'phosphor', id: 'announcement' }, 'Draw me a game.'), h('p', { class: 'quiet', id: 'unready' }, why)];
   return [
     h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
-    c.live.error && h('div', { class: 'error', role: 'alert', key: 'error' }, c.live.error, ' ', button('Try again', c.retry)),
+    c.analysis.error && h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.retry)),
     ...(doc.game.offer !== null ? offer(c) : doc.game.players ? table(c) : seats(c)),
     shows(c),
   ];
@@ -31,14 +31,14 @@ export function announcement(c) {
   const winner = winnerOf(c);
   if (c.waiting) return c.waiting;
   if (resigned) return `${NAMES[resigned]} resigns. ${NAMES[other(resigned)]} wins.`;
-  if (offer !== null) return c.live.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
+  if (offer !== null) return c.analysis.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
   if (winner) return over(c, winner);
   if (!players) return 'Draw a game, or choose one. Then sit down.';
   if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
   const side = turn(doc);
-  if (players[side] !== 'human') return c.live.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
+  if (players[side] !== 'human') return c.analysis.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
   const last = doc.game.moves[doc.at - 1];
-  if (last && players[last.by] !== 'human') return `${last.edge === null ? 'I pass' : `I take ${c.edgeName(last.edge, last.by)}`}.${c.live.busy ? '' : ' Your move.'}`;
+  if (last && players[last.by] !== 'human') return `${last.edge === null ? 'I pass' : `I take ${c.edgeName(last.edge, last.by)}`}.${c.analysis.busy ? '' : ' Your move.'}`;
   return `${NAMES[side]} to move.`;
 }
 
@@ -51,12 +51,12 @@ function over(c, winner) {
   return `${how} ${mixed ? 'I win.' : human && players[other(winner)] !== 'human' ? 'You win. Well played.' : `${NAMES[winner]} wins.`}`;
 }
 
-/** @param {Pick<Context, 'state'|'room'|'live'>} c @returns {Side|null} */
+/** @param {Pick<Context, 'state'|'room'|'analysis'>} c @returns {Side|null} */
 export function winnerOf(c) {
   const { doc } = c.room;
-  if (!c.live.known) return null;
-  if (c.state.room === 'coins') return c.live.coin?.over ? other(turn(doc)) : null;
-  return c.live.answer?.winner ?? null;
+  if (!c.analysis.known) return null;
+  if (c.state.room === 'coins') return c.analysis.coin?.over ? other(turn(doc)) : null;
+  return c.analysis.answer?.winner ?? null;
 }
 
 /** Before the game: who plays. @param {Context} c */
@@ -114,11 +114,11 @@ function table(c) {
   const done = !!winnerOf(c) || !!resigned;
   const mine = players?.[side] === 'human';
   const watching = !Object.values(players ?? {}).includes('human');
-  const live = doc.at === moves.length;
+  const latest = doc.at === moves.length;
   return [
     h('div', { class: 'group', key: 'table' },
       h('p', { class: 'row', key: 'sides' }, ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${KINDS[players?.[s] ?? ''] ?? ''}`))),
-      h('p', { class: 'quiet', id: 'turn', key: 'turn' }, done ? 'The game is over.' : live ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
+      h('p', { class: 'quiet', id: 'turn', key: 'turn' }, done ? 'The game is over.' : latest ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
       h('div', { class: 'row', key: 'moving' },
         button('Hint', c.hint, { disabled: done || !mine, id: 'hint' }),
         button('Take back', c.back, { disabled: backTo(doc) === null, id: 'back' }),
@@ -126,7 +126,7 @@ function table(c) {
         button('Resign', c.resign, { disabled: done || !mine, id: 'resign' })),
       watching && h('div', { class: 'group', key: 'watching' },
         slider('Pause between moves', c.state.prefs.pace, 0, 2000, (v) => c.pref({ pace: v }), `${(c.state.prefs.pace / 1000).toFixed(1)} s`),
-        h('div', { class: 'row' }, button(c.live.paused ? 'Go on' : 'Pause', () => c.pause(!c.live.paused), { id: 'pause' }))),
+        h('div', { class: 'row' }, button(c.analysis.paused ? 'Go on' : 'Pause', () => c.pause(!c.analysis.paused), { id: 'pause' }))),
       h('div', { class: 'row', key: 'ending' },
         button('Rematch, sides changed', c.rematch, { id: 'rematch' }),
         button('Leave the game', () => c.dispatch({ type: 'game/leave' }), { id: 'leave' }))),

@@ -10,7 +10,7 @@ import { line } from './why.js';
 export function stepsPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
-  const { chase, chaseAt, chaseError } = c.live;
+  const { chase, chaseAt, chaseError } = c.analysis;
   const head = [
     h('h2', null, 'Chase’s algorithm, 1972'),
     h('p', { class: 'quiet' }, 'It starts from one spanning tree taken twice, then inserts the other branches so that the two trees T1 and T2 grow apart, and last the two unplayable branches between L and R. Where those end up decides the game.'),

@@ -21,18 +21,18 @@ const OVERLAYS = [
 export function whyPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
-  if (c.live.error) return [h('div', { class: 'error', role: 'alert', key: 'error' }, c.live.error, ' ', button('Try again', c.retry))];
+  if (c.analysis.error) return [h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.retry))];
   return c.state.room === 'coins' ? coins(c) : network(c);
 }
 
 /** @param {Context} c */
 function network(c) {
   const { prefs } = c.state;
-  const answer = c.live.answer;
+  const answer = c.analysis.answer;
   const overlay = OVERLAYS.find(([key]) => key === prefs.overlay) ?? OVERLAYS[0];
   const choice = c.room.mode === 'draw' && prefs.overlay === 'reply' ? 'none' : prefs.overlay;
   return [
-    h('p', { class: 'verdict', id: 'verdict' }, answer?.sentence ?? (c.live.busy ? 'Working it out…' : '')),
+    h('p', { class: 'verdict', id: 'verdict' }, answer?.sentence ?? (c.analysis.busy ? 'Working it out…' : '')),
     answer && !answer.winner && counts(c, answer),
     h('fieldset', { class: 'group', id: 'overlays' }, h('legend', null, 'Draw over the board'),
       ...OVERLAYS.map(([key, name]) => h('label', { class: 'tick' },
@@ -47,16 +47,16 @@ function network(c) {
 /** @param {Context} c @param {import('../types').Answer} answer */
 function counts(c, answer) {
   const { short, cut } = answer.winning_moves;
-  const to = c.live.mover === 'cut' ? 'CUT' : 'SHORT';
+  const to = c.analysis.mover === 'cut' ? 'CUT' : 'SHORT';
   return h('p', { class: 'quiet', key: 'counts' }, `${to} is to move. Winning moves if it were SHORT’s turn: ${short.length}; if it were CUT’s: ${cut.length}.`);
 }
 
 /** @param {string} kind @param {string} text */
-const line = (kind, text) => [h('sy-line', { kind, html: true, 'aria-hidden': 'true' }), h('span', null, text)];
+const line = (kind, text) => [h('sy-line', { kind, opaque: true, 'aria-hidden': 'true' }), h('span', null, text)];
 
 /** @param {Context} c */
 function legend(c) {
-  const { answer, explanation } = c.live;
+  const { answer, explanation } = c.analysis;
   /** @type {any[]} */
   let rows = [];
   switch (c.state.prefs.overlay) {
@@ -66,7 +66,7 @@ function legend(c) {
       if (cert.kind === 'joined') rows = line('won', 'SHORT’s path from L to R');
       else if (cert.kind === 'parted') return [h('p', { class: 'quiet' }, 'Shaded: everything that can still be reached from L.')];
       else {
-        const proof = cert.kind === 'second' ? cert.proof : (c.live.mover === 'cut' ? cert.cut : cert.short).proof;
+        const proof = cert.kind === 'second' ? cert.proof : (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
         const tree = proof.kind === 'two_trees' ? 'tree' : 'forest';
         rows = [...line('tree-a', `first ${tree}`), ...line('tree-b', `second ${tree}`)];
         if (cert.kind === 'first') rows.push(...line('answer', 'the winning first move; the proof is of the position after it'));
@@ -89,9 +89,9 @@ function legend(c) {
 
 /** @param {Context} c */
 function coins(c) {
-  const answer = c.live.coin;
+  const answer = c.analysis.coin;
   const { prefs } = c.state;
-  if (!answer) return [h('p', { class: 'verdict', id: 'verdict' }, c.live.busy ? 'Working it out…' : '')];
+  if (!answer) return [h('p', { class: 'verdict', id: 'verdict' }, c.analysis.busy ? 'Working it out…' : '')];
   const name = /** @param {number} label */ (label) => c.room.doc.graph.nodes[label - 1]?.name ?? '?';
   return [
     h('p', { class: 'verdict', id: 'verdict' }, answer.sentence),
