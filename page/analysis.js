@@ -8,19 +8,8 @@ import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
 /** @typedef {import('./types').Doc} Doc */
 /** @typedef {import('./types').Action} Action */
 /** @typedef {import('./types').Side} Side */
-/**
- * What is known about a room. `known` says whether the answer is about the position that is shown:
- * until the next one is there, the last one stands, with whoever was to move then.
- * @typedef {{
- *   answer: import('./types').Answer|null, coin: import('./types').CoinAnswer|null, of: object|null, known: boolean, mover: Side,
- *   error: string|null, busy: boolean, hint: number|null, paused: boolean, held: (number|null)[],
- *   explanation: import('./types').Explanation|null,
- *   chase: import('./types').Chase|null, chaseAt: number, chaseError: string|null,
- *   board: import('./types').BridgitBoard|null,
- *   outcomes: (string|null)[],
- * }} RoomAnalysis
- * @typedef {{room: string, edges: object, wanted: string, analysis: RoomAnalysis, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question
- */
+/** @typedef {import('./types').RoomAnalysis} RoomAnalysis */
+/** @typedef {{room: string, edges: object, wanted: string, analysis: RoomAnalysis, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question */
 
 /** @returns {RoomAnalysis} */
 const fresh = () => ({

@@ -12,13 +12,15 @@ import { announce, toast, showError } from './ui.js';
 /** @typedef {import('./types').ReadFile} ReadFile */
 /** @typedef {import('./types').Room} Room */
 
+const LARGEST_FILE = 3_000_000;
+
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
  * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} analysis
  * @param {ReturnType<typeof import('./pending.js').createPending>} pending
  */
 export function createDocuments(get, dispatch, analysis, pending) {
-  return { openBridgit, openGallery, openText, openRandom, furnish, exportGraph, exportRecord };
+  return { openBridgit, openGallery, openText, openUpload, openRandom, furnishEmpty, exportGraph, exportRecord };
 
   /** @param {number} size */
   function openBridgit(size) {
@@ -65,7 +67,13 @@ export function createDocuments(get, dispatch, analysis, pending) {
     return api.read({ text, room: item.room });
   }
 
-  /** A first board for a room that nobody has used yet. @param {GalleryItem} item */
+  /** Opens the first board of the gallery in every room that is still empty. @param {GalleryItem[]} gallery */
+  async function furnishEmpty(gallery) {
+    const firsts = /** @type {const} */ (['networks', 'coins']).map((room) => gallery.find((item) => item.room === room));
+    await Promise.all(firsts.map((item) => item && !get().rooms[item.room].doc.graph.nodes.length && furnish(item)));
+  }
+
+  /** @param {GalleryItem} item */
   async function furnish(item) {
     try {
       const { graph, coins } = graphOf(await fetched(item), item);
@@ -80,6 +88,11 @@ export function createDocuments(get, dispatch, analysis, pending) {
     if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
     const { room } = get();
     return pending.send('The graph is being read.', () => api.read({ text, room }), (file) => openFile(file));
+  }
+
+  /** Reads a file of the user's. @param {File} file @returns {Promise<string>} */
+  async function openUpload(file) {
+    return file.size > LARGEST_FILE ? 'This file is larger than the page opens (3 MB).' : openText(await file.text());
   }
 
   /** @param {ReadFile} file @param {GalleryItem} [item] */

@@ -2,8 +2,7 @@
 // refused in words.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
-import { NAMES, winnerOf } from './views/play.js';
-import { coinsNow, here, other, owners, sides, turn, unready } from './state.js';
+import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Side} Side */
@@ -100,7 +99,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (pending.words()) return pending.words();
     if (offer !== null) return 'Choose your side first.';
     if (!players) return 'Start the game first.';
-    if (resigned || winnerOf({ state: get(), room: here(get()), analysis: analysis.now() })) return 'The game is over. Take back, or start another.';
+    if (resigned || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
     const side = turn(here(get()).doc);
     if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
     // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.

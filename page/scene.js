@@ -1,6 +1,6 @@
 // From the state and the server's answer to what the board draws: overlays become strokes.
 
-import { coinsNow, here, owners, shown, turn } from './state.js';
+import { coinsNow, here, owners, turn } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
@@ -8,14 +8,14 @@ import { coinsNow, here, owners, shown, turn } from './state.js';
 /** @typedef {import('./types').WireProof} WireProof */
 /** @typedef {import('./board.js').Scene} Scene */
 /** @typedef {import('./board.js').Stroke} Stroke */
-/** @typedef {import('./analysis.js').RoomAnalysis} RoomAnalysis */
+/** @typedef {import('./types').RoomAnalysis} RoomAnalysis */
 
 /** From the server's labels to places. @param {number[]} labels */
 const zero = (labels) => labels.map((label) => label - 1);
 
 /**
  * @param {State} state @param {RoomAnalysis} analysis
- * @param {{from: number|null, rubber: {x: number, y: number}|null}} gesture
+ * @param {import('./types').Gesture} gesture
  * @param {{as?: 'network'|'bridgit'}} [how] @returns {Scene}
  */
 export function sceneOf(state, analysis, gesture, how = {}) {
@@ -238,6 +238,18 @@ export function labelText(label) {
   return label.infinite ? `∞{${label.infinite.join(',')}}` : '';
 }
 
+/** @param {State} state @param {RoomAnalysis} analysis @param {number} edge @param {import('./types').Side} by @returns {string} */
+export function edgeName(state, analysis, edge, by) {
+  const { graph } = here(state).doc;
+  if (state.room === 'bridgit') {
+    const name = analysis.board?.names[edge] ?? String(edge + 1);
+    return by === 'short' ? name.toLowerCase() : name.toUpperCase();
+  }
+  const [u, v] = graph.edges[edge] ?? [0, 0];
+  const [a, b] = [graph.nodes[u]?.name ?? '?', graph.nodes[v]?.name ?? '?'];
+  return state.room === 'coins' ? `${a} → ${b}` : `edge ${edge + 1} (${a}–${b})`;
+}
+
 /** What stands under the cursor, for the ear. @param {State} state @param {RoomAnalysis} analysis @returns {string} */
 export function describe(state, analysis) {
   const room = here(state);
@@ -263,5 +275,3 @@ export function describe(state, analysis) {
   }
   return `${state.room === 'coins' ? 'Arrow' : 'Edge'} ${name}, ${ends}${held}${value}`;
 }
-
-export { shown };

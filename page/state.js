@@ -23,6 +23,9 @@ export function other(side) {
   return /** @type {Record<Side, Side>} */ ({ short: 'cut', cut: 'short', one: 'two', two: 'one' })[side];
 }
 
+/** How the page calls each side. @type {Record<Side, string>} */
+export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
+
 /** @param {Room} room @returns {Game} */
 const noGame = (room) => ({ players: null, first: sides(room)[0], moves: [], resigned: null, offer: null });
 
@@ -357,4 +360,15 @@ export function unready(room, doc) {
   if (nodes.length < 2) return 'Draw at least two nodes first.';
   if (left === null || right === null) return 'Choose the two terminals, L and R.';
   return edges.length ? null : 'Draw at least one edge.';
+}
+
+/**
+ * Who has won the position that is shown, as far as the server has said so.
+ * @param {State} state @param {Pick<import('./types').RoomAnalysis, 'known'|'answer'|'coin'>} analysis
+ * @returns {Side|null}
+ */
+export function winnerOf(state, analysis) {
+  if (!analysis.known) return null;
+  if (state.room === 'coins') return analysis.coin?.over ? other(turn(here(state).doc)) : null;
+  return analysis.answer?.winner ?? null;
 }

@@ -100,6 +100,90 @@ export type Action =
   | { type: 'undo' }
   | { type: 'redo' };
 
+/** What the pointer or the keyboard has begun: an edge from a node, with a line that follows the pointer. */
+export interface Gesture { from: number | null; rubber: { x: number; y: number } | null }
+
+/**
+ * What is known about a room. `known` says whether the answer is about the position that is shown;
+ * until that answer is there, the last one stands, with the side that was to move then.
+ */
+export interface RoomAnalysis {
+  answer: Answer | null;
+  coin: CoinAnswer | null;
+  /** The edges that the answer is about. */
+  of: object | null;
+  known: boolean;
+  mover: Side;
+  error: string | null;
+  busy: boolean;
+  hint: number | null;
+  paused: boolean;
+  /** Moves that wait for the server's answer about the position. */
+  held: (number | null)[];
+  explanation: Explanation | null;
+  chase: Chase | null;
+  chaseAt: number;
+  chaseError: string | null;
+  board: BridgitBoard | null;
+  outcomes: (string | null)[];
+}
+
+/** What one drawing shows. */
+export interface Shown {
+  state: State;
+  room: RoomState;
+  analysis: RoomAnalysis;
+  /** What the page waits for, in words. */
+  waiting: string | null;
+  /** Whether it has waited long enough to say so. */
+  slow: boolean;
+  dark: boolean;
+  gallery: GalleryItem[];
+  /** What the machine announced when this game began. */
+  opening: { game: object; text: string } | null;
+  edgeName: (edge: number, by: Side) => string;
+}
+
+/** What the views can do. */
+export interface Commands {
+  dispatch: (action: Action) => void;
+  pref: (set: Partial<Prefs>) => void;
+  redraw: () => void;
+  game: {
+    start: () => void;
+    take: (side: 'short' | 'cut') => void;
+    rematch: () => void;
+    pass: () => void;
+    resign: () => void;
+    back: () => void;
+  };
+  analyse: {
+    hint: () => void;
+    pause: (on: boolean) => void;
+    retry: () => void;
+    overlay: (overlay: Overlay) => void;
+    showChase: () => void;
+    chaseTo: (at: number) => void;
+  };
+  board: { fit: () => void; zoom: (factor: number) => void; layout: () => void; clear: () => void };
+  files: {
+    openBridgit: (size: number) => Promise<string>;
+    openGallery: (item: GalleryItem) => void;
+    openRandom: (wish: { nodes: number; edges: number; outcome: string }) => Promise<string>;
+    openText: (text: string) => Promise<string>;
+    pickFile: () => void;
+    exportGraph: (format: string) => void;
+    exportRecord: () => void;
+    exportSvg: () => void;
+    exportPng: () => void;
+    share: () => void;
+  };
+  page: { sound: () => void; help: () => void; closeHelp: () => void };
+}
+
+/** Each view takes the part of this that it needs, and no more: tsc holds it to that. */
+export type Context = Shown & Commands;
+
 // What the server speaks. Labels count from one.
 
 export interface WireNetwork { vertices: number; edges: [number, number][]; left: number; right: number }

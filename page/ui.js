@@ -65,19 +65,25 @@ function place(parent, i, node, names) {
 /** @param {Element} element @param {Record<string, any>} props */
 function apply(element, props) {
   const old = known.get(element) ?? {};
-  for (const name of Object.keys(old)) if (!(name in props)) put(element, name, null, old[name]);
+  for (const name of Object.keys(old)) if (!(name in props)) put(element, name, null);
   for (const [name, value] of Object.entries(props)) {
-    if (old[name] !== value || PROPERTIES.has(name)) put(element, name, value, old[name]);
+    if (old[name] !== value || PROPERTIES.has(name)) put(element, name, value);
   }
   known.set(element, props);
 }
 
-/** @param {Element} element @param {string} name @param {any} value @param {any} old */
-function put(element, name, value, old) {
+/** @param {Event} event */
+function forward(event) {
+  known.get(/** @type {Element} */ (event.currentTarget))?.[`on${event.type}`]?.(event);
+}
+
+/** @param {Element} element @param {string} name @param {any} value */
+function put(element, name, value) {
   if (name === 'key' || name === 'opaque') return;
   if (name.startsWith('on')) {
-    if (old) element.removeEventListener(name.slice(2), old);
-    if (value) element.addEventListener(name.slice(2), value);
+    // One listener per element and event, which looks the handler up: a drawing only replaces the handler.
+    if (value) element.addEventListener(name.slice(2), forward);
+    else element.removeEventListener(name.slice(2), forward);
   } else if (PROPERTIES.has(name)) {
     const typing = name === 'value' && element === document.activeElement && element.localName !== 'select';
     if (!typing && /** @type {any} */ (element)[name] !== (value ?? false)) /** @type {any} */ (element)[name] = value ?? false;

@@ -138,7 +138,7 @@ test('moves are told to those who listen', async () => {
   await playNext(page);
   await until(page, '#announcement', /i win/);
   const heard = (await page.evaluate(() => window.heard)).join(' | ');
-  for (const word of [/Edge 1/, /CUT plays branch 1/, /SHORT plays branch 2/, /SHORT has won/]) assert.match(heard, word);
+  for (const word of [/Edge 1/, /CUT plays edge 1/, /SHORT plays edge 2/, /SHORT has won/]) assert.match(heard, word);
   await close(page);
 });
 

@@ -54,7 +54,7 @@ test('two people play faster than the server answers: every move counts, in orde
   await moved(page, 2);
   await server.free();
   await moved(page, 3);
-  assert.deepEqual((await moves(page)).map((m) => /branch (\d)/.exec(m)[1]), ['1', '2', '3']);
+  assert.deepEqual((await moves(page)).map((m) => /edge (\d)/.exec(m)[1]), ['1', '2', '3']);
   await settled(page);
   await close(page);
 });

@@ -44,7 +44,7 @@ test('the course’s network is drawn by pointing and lost as either side', asyn
   for (const side of ['short', 'cut']) {
     await page.click('#start');
     await until(page, '#announcement', /see my first move, you choose which player/);
-    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered branch blinks');
+    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered edge blinks');
     await page.click(`#take-${side}`);
     assert.match(await playOut(page), /i win/i);
     await page.click('#leave');

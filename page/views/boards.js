@@ -2,7 +2,7 @@
 
 import { button, choices, h } from '../ui.js';
 
-/** @typedef {import('../main.js').Context} Context */
+/** @typedef {Pick<import('../types').Context, 'state'|'room'|'gallery'|'redraw'|'files'>} Context */
 
 /** @type {[string, string][]} */
 const WRITTEN = [['network', 'Network file (.txt)'], ['edge-list', 'Edge list'], ['dimacs', 'DIMACS'], ['graph6', 'graph6'], ['dot', 'DOT'], ['graphml', 'GraphML'], ['matrix-market', 'Matrix Market']];
@@ -25,7 +25,7 @@ export function boardsPanel(c) {
 /** @param {Context} c */
 function sizes(c) {
   const set = async () => {
-    memory.sizeError = await c.openBridgit(memory.size);
+    memory.sizeError = await c.files.openBridgit(memory.size);
     c.redraw();
   };
   return [h('div', { class: 'group', key: 'sizes' }, h('h2', null, 'Size of the board'),
@@ -41,13 +41,13 @@ function gallery(c) {
   if (!boards.length) return [];
   return [h('div', { class: 'group', key: 'gallery' }, h('h2', null, 'Gallery'),
     h('ul', { class: 'cards', id: 'gallery' }, ...boards.map((item) =>
-      h('li', null, h('button', { type: 'button', class: 'plain', 'data-board': item.id, onclick: () => c.openGallery(item) }, h('strong', null, item.title), h('span', null, item.line))))))];
+      h('li', null, h('button', { type: 'button', class: 'plain', 'data-board': item.id, onclick: () => c.files.openGallery(item) }, h('strong', null, item.title), h('span', null, item.line))))))];
 }
 
 /** @param {Context} c */
 function chance(c) {
   const go = async () => {
-    memory.randomError = await c.openRandom({ nodes: memory.nodes, edges: memory.edges, outcome: memory.outcome });
+    memory.randomError = await c.files.openRandom({ nodes: memory.nodes, edges: memory.edges, outcome: memory.outcome });
     c.redraw();
   };
   return [h('div', { class: 'group', key: 'chance' }, h('h2', null, 'A random network'),
@@ -67,7 +67,7 @@ function number(label, value, min, max, pick, id) {
 /** @param {Context} c */
 function opening(c) {
   const read = async () => {
-    memory.error = await c.openText(memory.text);
+    memory.error = await c.files.openText(memory.text);
     c.redraw();
   };
   const coins = c.state.room === 'coins';
@@ -75,7 +75,7 @@ function opening(c) {
     h('p', { class: 'quiet' }, coins ? 'One arc a line, FROM TO; a word alone is a node; # begins a comment.' : 'A network file (n, m, L, R, then u v a line), an edge list, DIMACS, graph6, DOT, GraphML, Matrix Market, or a game record: the format is recognised.'),
     h('textarea', { id: 'paste', 'aria-label': 'Text of a graph', spellcheck: 'false', value: memory.text, oninput: (/** @type {any} */ e) => (memory.text = e.target.value) }),
     memory.error && h('div', { class: 'error', role: 'alert', id: 'paste-error' }, memory.error),
-    h('div', { class: 'row' }, button('Read it', read, { class: 'main', id: 'read' }), button('Open a file…', c.pickFile, { id: 'open-file' })))];
+    h('div', { class: 'row' }, button('Read it', read, { class: 'main', id: 'read' }), button('Open a file…', c.files.pickFile, { id: 'open-file' })))];
 }
 
 /** @param {Context} c */
@@ -86,10 +86,10 @@ function saving(c) {
       memory.format = v;
     }, 'format'),
     h('div', { class: 'row' },
-      button(coins ? 'Digraph file' : 'Network file', () => c.exportGraph(coins ? 'coins' : memory.format), { id: 'export-graph' }),
-      button('Game record', c.exportRecord, { id: 'export-record', disabled: !c.room.doc.game.moves.length }),
-      button('SVG', c.exportSvg, { id: 'export-svg' }),
-      button('PNG', c.exportPng, { id: 'export-png' }),
-      button('Copy link', c.share, { id: 'copy-link' })),
+      button(coins ? 'Digraph file' : 'Network file', () => c.files.exportGraph(coins ? 'coins' : memory.format), { id: 'export-graph' }),
+      button('Game record', c.files.exportRecord, { id: 'export-record', disabled: !c.room.doc.game.moves.length }),
+      button('SVG', c.files.exportSvg, { id: 'export-svg' }),
+      button('PNG', c.files.exportPng, { id: 'export-png' }),
+      button('Copy link', c.files.share, { id: 'copy-link' })),
     h('p', { class: 'quiet' }, 'The address of this page always holds the board, the moves and the view; this browser also remembers them.'))];
 }

@@ -1,13 +1,11 @@
 // The panel of play: the announcement, who sits where, and what one may do.
 
 import { button, choices, h, tick } from '../ui.js';
-import { backTo, other, sides, turn, unready } from '../state.js';
+import { backTo, NAMES, other, sides, turn, unready, winnerOf } from '../state.js';
 
 /** @typedef {import('../types').Side} Side */
-/** @typedef {import('../main.js').Context} Context */
+/** @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'waiting'|'opening'|'edgeName'|'dispatch'|'pref'|'game'|'analyse'>} Context */
 
-/** @type {Record<Side, string>} */
-export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
 /** @type {Record<string, string>} */
 const KINDS = { human: 'you', perfect: 'perfect player', strength: 'adjustable player', analog: 'analog robot', random: 'random player' };
 
@@ -18,7 +16,7 @@ export function playPanel(c) {
   if (why) return [h('p', { class: 'phosphor', id: 'announcement' }, 'Draw me a game.'), h('p', { class: 'quiet', id: 'unready' }, why)];
   return [
     h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
-    c.analysis.error && h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.retry)),
+    c.analysis.error && h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.analyse.retry)),
     ...(doc.game.offer !== null ? offer(c) : doc.game.players ? table(c) : seats(c)),
     shows(c),
   ];
@@ -28,7 +26,7 @@ export function playPanel(c) {
 export function announcement(c) {
   const { doc } = c.room;
   const { players, resigned, offer } = doc.game;
-  const winner = winnerOf(c);
+  const winner = winnerOf(c.state, c.analysis);
   if (c.waiting) return c.waiting;
   if (resigned) return `${NAMES[resigned]} resigns. ${NAMES[other(resigned)]} wins.`;
   if (offer !== null) return c.analysis.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
@@ -49,14 +47,6 @@ function over(c, winner) {
   const mixed = players && Object.values(players).includes('human') && !human;
   const how = c.state.room === 'coins' ? `${NAMES[winner]} made the last move.` : winner === 'short' ? 'L and R are joined.' : 'L and R are parted.';
   return `${how} ${mixed ? 'I win.' : human && players[other(winner)] !== 'human' ? 'You win. Well played.' : `${NAMES[winner]} wins.`}`;
-}
-
-/** @param {Pick<Context, 'state'|'room'|'analysis'>} c @returns {Side|null} */
-export function winnerOf(c) {
-  const { doc } = c.room;
-  if (!c.analysis.known) return null;
-  if (c.state.room === 'coins') return c.analysis.coin?.over ? other(turn(doc)) : null;
-  return c.analysis.answer?.winner ?? null;
 }
 
 /** Before the game: who plays. @param {Context} c */
@@ -84,7 +74,7 @@ function seats(c) {
       prefs.seat === 'watch' && choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) }), 'other'),
       strength && slider('Strength', prefs.strength, 0, 100, (v) => c.pref({ strength: v }), `${prefs.strength} %`),
       !coins && prefs.seat !== 'choose' && choices('First move', [['first', NAMES[one]], ['second', NAMES[two]]], prefs.start, (v) => c.pref({ start: /** @type {any} */ (v) }), 'first-move'),
-      h('div', { class: 'row' }, button('Start the game', c.start, { class: 'main', id: 'start', disabled: c.waiting !== null }))),
+      h('div', { class: 'row' }, button('Start the game', c.game.start, { class: 'main', id: 'start', disabled: c.waiting !== null }))),
   ];
 }
 
@@ -101,8 +91,8 @@ function offer(c) {
     h('div', { class: 'group', key: 'offer' },
       h('p', { class: 'quiet' }, `My first move is ${c.edgeName(edge, 'short')}, whichever side I am on. It blinks on the board.`),
       h('div', { class: 'row' },
-        button('I am CONNECT', () => c.take('short'), { class: 'short', id: 'take-short' }),
-        button('I am CUT', () => c.take('cut'), { class: 'cut', id: 'take-cut' }))),
+        button('I am CONNECT', () => c.game.take('short'), { class: 'short', id: 'take-short' }),
+        button('I am CUT', () => c.game.take('cut'), { class: 'cut', id: 'take-cut' }))),
   ];
 }
 
@@ -111,7 +101,7 @@ function table(c) {
   const { doc } = c.room;
   const { players, resigned, moves } = doc.game;
   const side = turn(doc);
-  const done = !!winnerOf(c) || !!resigned;
+  const done = !!winnerOf(c.state, c.analysis) || !!resigned;
   const mine = players?.[side] === 'human';
   const watching = !Object.values(players ?? {}).includes('human');
   const latest = doc.at === moves.length;
@@ -120,15 +110,15 @@ function table(c) {
       h('p', { class: 'row', key: 'sides' }, ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${KINDS[players?.[s] ?? ''] ?? ''}`))),
       h('p', { class: 'quiet', id: 'turn', key: 'turn' }, done ? 'The game is over.' : latest ? (mine ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}` : `${NAMES[side]} to move.`) : 'You are looking back. A move from here starts a new line.'),
       h('div', { class: 'row', key: 'moving' },
-        button('Hint', c.hint, { disabled: done || !mine, id: 'hint' }),
-        button('Take back', c.back, { disabled: backTo(doc) === null, id: 'back' }),
-        c.state.room !== 'coins' && button('Pass', c.pass, { disabled: done || !mine, id: 'pass' }),
-        button('Resign', c.resign, { disabled: done || !mine, id: 'resign' })),
+        button('Hint', c.analyse.hint, { disabled: done || !mine, id: 'hint' }),
+        button('Take back', c.game.back, { disabled: backTo(doc) === null, id: 'back' }),
+        c.state.room !== 'coins' && button('Pass', c.game.pass, { disabled: done || !mine, id: 'pass' }),
+        button('Resign', c.game.resign, { disabled: done || !mine, id: 'resign' })),
       watching && h('div', { class: 'group', key: 'watching' },
         slider('Pause between moves', c.state.prefs.pace, 0, 2000, (v) => c.pref({ pace: v }), `${(c.state.prefs.pace / 1000).toFixed(1)} s`),
-        h('div', { class: 'row' }, button(c.analysis.paused ? 'Go on' : 'Pause', () => c.pause(!c.analysis.paused), { id: 'pause' }))),
+        h('div', { class: 'row' }, button(c.analysis.paused ? 'Go on' : 'Pause', () => c.analyse.pause(!c.analysis.paused), { id: 'pause' }))),
       h('div', { class: 'row', key: 'ending' },
-        button('Rematch, sides changed', c.rematch, { id: 'rematch' }),
+        button('Rematch, sides changed', c.game.rematch, { id: 'rematch' }),
         button('Leave the game', () => c.dispatch({ type: 'game/leave' }), { id: 'leave' }))),
     moves.length ? h('div', { class: 'group', key: 'moves' }, h('h3', null, 'Moves'),
       h('ol', { class: 'movelist', id: 'moves' }, ...moves.slice(0, 400).map((move, i) =>

@@ -4,7 +4,7 @@ import { button, h, tick } from '../ui.js';
 import { unready } from '../state.js';
 import { labelText } from '../scene.js';
 
-/** @typedef {import('../main.js').Context} Context */
+/** @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'edgeName'|'pref'|'analyse'>} Context */
 /** @typedef {import('../types').Overlay} Overlay */
 
 /** @type {[Overlay, string, string][]} */
@@ -21,7 +21,7 @@ const OVERLAYS = [
 export function whyPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
-  if (c.analysis.error) return [h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.retry))];
+  if (c.analysis.error) return [h('div', { class: 'error', role: 'alert', key: 'error' }, c.analysis.error, ' ', button('Try again', c.analyse.retry))];
   return c.state.room === 'coins' ? coins(c) : network(c);
 }
 
@@ -36,7 +36,7 @@ function network(c) {
     answer && !answer.winner && counts(c, answer),
     h('fieldset', { class: 'group', id: 'overlays' }, h('legend', null, 'Draw over the board'),
       ...OVERLAYS.map(([key, name]) => h('label', { class: 'tick' },
-        h('input', { type: 'radio', name: 'overlay', value: key, checked: choice === key, onchange: () => c.overlay(key) }), h('span', null, name)))),
+        h('input', { type: 'radio', name: 'overlay', value: key, checked: choice === key, onchange: () => c.analyse.overlay(key) }), h('span', null, name)))),
     overlay && overlay[0] !== 'none' && h('p', { class: 'quiet', key: 'about' }, overlay[2]),
     ...legend(c),
     h('div', { class: 'group', key: 'marks' }, h('h3', null, 'Every move'),
