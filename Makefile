@@ -14,9 +14,19 @@ ssg:
 	$(CARGO) build --release --locked --package ssg $(FEATURES)
 	cp target/release/ssg ssg
 
-lint:
+lint: lint-page
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
+
+.PHONY: lint-page format
+lint-page: e2e/node_modules/.package-lock.json
+	e2e/node_modules/.bin/prettier --check --log-level warn page e2e
+	e2e/node_modules/.bin/eslint --config e2e/eslint.config.mjs page e2e
+	cd e2e && npm run --silent check
+
+format: e2e/node_modules/.package-lock.json
+	$(CARGO) fmt --all
+	e2e/node_modules/.bin/prettier --write --log-level warn page e2e
 
 test: lint
 	$(CARGO) test --workspace --locked $(FEATURES)
@@ -34,7 +44,6 @@ NPM_READY = e2e/node_modules/.package-lock.json
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg $(FEATURES)
-	cd e2e && npm run --silent check
 	cd e2e && npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 

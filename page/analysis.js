@@ -9,13 +9,31 @@ import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
 /** @typedef {import('./types').Action} Action */
 /** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').RoomAnalysis} RoomAnalysis */
-/** @typedef {{room: string, edges: object, wanted: string, analysis: RoomAnalysis, stop: AbortController, timer?: ReturnType<typeof setTimeout>}} Question */
+/**
+ * @typedef {{
+ *   room: string, edges: object, wanted: string, analysis: RoomAnalysis, stop: AbortController,
+ *   timer?: ReturnType<typeof setTimeout>,
+ * }} Question
+ */
 
 /** @returns {RoomAnalysis} */
 const fresh = () => ({
-  answer: null, coin: null, of: null, known: false, mover: 'short', error: null, busy: false, hint: null, paused: false, held: [],
-  explanation: null, chase: null, chaseAt: 0, chaseError: null,
-  board: null, outcomes: [],
+  answer: null,
+  coin: null,
+  of: null,
+  known: false,
+  mover: 'short',
+  error: null,
+  busy: false,
+  hint: null,
+  paused: false,
+  held: [],
+  explanation: null,
+  chase: null,
+  chaseAt: 0,
+  chaseError: null,
+  board: null,
+  outcomes: [],
 });
 
 const SENT = new Set(['partition', 'clumps', 'currents']);
@@ -24,7 +42,8 @@ const ASIDE = new Set(['pref', 'select', 'view', 'tool']);
 
 /**
  * @param {() => State} get @param {(action: Action) => void} dispatch @param {() => void} changed
- * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean}} on the machine has moved; a move that was held may be made
+ * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean}} on
+ *   the machine has moved; a move that was held may be made
  * @param {typeof import('./api.js').api} ask
  */
 export function createAnalysis(get, dispatch, changed, on, ask = api) {
@@ -35,11 +54,17 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   const verdicts = new WeakMap();
   /** The numbers of positions. @type {WeakMap<object, Map<string, string>>} */
   const positions = new WeakMap();
-  /** What is asked for once a board and key: explanations, steps, histories. @type {WeakMap<object, Map<string, any>>} */
+  /**
+   * What is asked for once a board and key: explanations, steps, histories.
+   * @type {WeakMap<object, Map<string, any>>}
+   */
   const extras = new WeakMap();
   /** @type {Map<number, import('./types').BridgitBoard>} */
   const boards = new Map();
-  /** The one question about the position that is shown; a change of the position takes it back. @type {Question|null} */
+  /**
+   * The one question about the position that is shown; a change of the position takes it back.
+   * @type {Question|null}
+   */
   let question = null;
 
   return { now, invalidate, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
@@ -88,7 +113,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     return `${positionKey(doc, doc.at)}|${SENT.has(overlay) ? overlay : ''}`;
   }
 
-  /** Keeps an answer for its position; one with an overlay serves without it too. @param {Doc} doc @param {string} key @param {any} answer */
+  /**
+   * Keeps an answer for its position; one with an overlay serves without it too.
+   * @param {Doc} doc @param {string} key @param {any} answer
+   */
   function keep(doc, key, answer) {
     const kept = storeFor(answers, doc);
     kept.set(key, answer);
@@ -96,7 +124,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (!kept.has(plain)) kept.set(plain, answer);
   }
 
-  /** What a change puts an end to: a hint is about one position, and so are the moves that wait. @param {Action} action */
+  /**
+   * What a change puts an end to: a hint is about one position, and so are the moves that wait.
+   * @param {Action} action
+   */
   function invalidate(action) {
     if (ASIDE.has(action.type)) return;
     now().hint = null;
@@ -139,7 +170,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     else analysis.answer = answer;
   }
 
-  /** Puts the question, unless it is the one under way. @param {State} state @param {RoomAnalysis} analysis @param {string} key @param {Side|null} machine */
+  /**
+   * Puts the question, unless it is the one under way.
+   * @param {State} state @param {RoomAnalysis} analysis @param {string} key @param {Side|null} machine
+   */
   function sendQuestion(state, analysis, key, machine) {
     const { doc } = here(state);
     const { edges } = doc.graph;
@@ -177,11 +211,23 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     return !!doc.game.players && !Object.values(doc.game.players).includes('human');
   }
 
-  /** The machine's side, when it is to move now. @param {State} state @param {RoomAnalysis} analysis @returns {Side|null} */
+  /**
+   * The machine's side, when it is to move now.
+   * @param {State} state @param {RoomAnalysis} analysis @returns {Side|null}
+   */
   function machineSide(state, analysis) {
     const { doc, mode } = here(state);
     const { players, moves, resigned, offer } = doc.game;
-    if (mode !== 'play' || !players || resigned || offer !== null || doc.at !== moves.length || analysis.paused || over(analysis)) return null;
+    if (
+      mode !== 'play' ||
+      !players ||
+      resigned ||
+      offer !== null ||
+      doc.at !== moves.length ||
+      analysis.paused ||
+      over(analysis)
+    )
+      return null;
     const side = turn(doc);
     return players[side] === 'human' ? null : side;
   }
@@ -255,7 +301,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     on.replied(machine, edge);
   }
 
-  /** Runs a question; a refusal is kept to be shown, and the question stands until it is tried again. @param {Question} mine @param {() => Promise<void>} work */
+  /**
+   * Runs a question; a refusal is kept to be shown, and the question stands until it is tried again.
+   * @param {Question} mine @param {() => Promise<void>} work
+   */
   async function guarded(mine, work) {
     try {
       await work();
@@ -264,7 +313,14 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
       refresh();
     } catch (error) {
       if (question !== mine) return;
-      Object.assign(mine.analysis, { error: error instanceof Error ? error.message : String(error), answer: null, coin: null, known: false, busy: false, held: [] });
+      Object.assign(mine.analysis, {
+        error: error instanceof Error ? error.message : String(error),
+        answer: null,
+        coin: null,
+        known: false,
+        busy: false,
+        held: [],
+      });
     } finally {
       changed();
     }
@@ -287,21 +343,24 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   /**
    * Asks once for what belongs to a board and a key. What has come is kept, and `look` is called to
    * see whether it is still of use; what has failed is forgotten, so that it can be asked again.
-   * @template T @param {Doc} doc @param {string} key @param {() => Promise<T>} question @param {() => void} look
+   * @template T @param {Doc} doc @param {string} key @param {() => Promise<T>} load @param {() => void} look
    * @returns {T|null} what is there already
    */
-  function once(doc, key, question, look) {
+  function once(doc, key, load, look) {
     const kept = storeFor(extras, doc);
     if (kept.has(key)) return kept.get(key);
     kept.set(key, null);
-    question().then((answer) => {
-      kept.set(key, answer);
-      look();
-      changed();
-    }, () => {
-      kept.delete(key);
-      changed();
-    });
+    load().then(
+      (answer) => {
+        kept.set(key, answer);
+        look();
+        changed();
+      },
+      () => {
+        kept.delete(key);
+        changed();
+      },
+    );
     return null;
   }
 
@@ -311,19 +370,28 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const { moves } = doc.game;
     const n = moves.length;
     if (!n || now().outcomes.every(Boolean) || n * doc.graph.edges.length > 400_000) return;
-    once(doc, `history ${positionKey(doc, n)}`, async () => {
-      const { outcomes } = await (state.room === 'coins'
-        ? ask.coinHistory({ digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), moves: moves.map((m) => wirePush(doc.graph, m.edge)) })
-        : ask.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }));
-      const marks = storeFor(verdicts, doc);
-      let i = 0;
-      // A pass makes no claim: the position, and so the verdict, stays.
-      for (const [at, key] of positionKeys(doc).entries()) {
-        if (at > 0 && moves[at - 1]?.edge !== null) i++;
-        const outcome = outcomes[i];
-        if (outcome) marks.set(key, outcome);
-      }
-    }, () => readStrip(get(), now()));
+    once(
+      doc,
+      `history ${positionKey(doc, n)}`,
+      async () => {
+        const { outcomes } = await (state.room === 'coins'
+          ? ask.coinHistory({
+              digraph: wireDigraph(doc.graph),
+              coins: wireCoins(doc.coins),
+              moves: moves.map((m) => wirePush(doc.graph, m.edge)),
+            })
+          : ask.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }));
+        const marks = storeFor(verdicts, doc);
+        let i = 0;
+        // A pass makes no claim: the position, and so the verdict, stays.
+        for (const [at, key] of positionKeys(doc).entries()) {
+          if (at > 0 && moves[at - 1]?.edge !== null) i++;
+          const outcome = outcomes[i];
+          if (outcome) marks.set(key, outcome);
+        }
+      },
+      () => readStrip(get(), now()),
+    );
   }
 
   /** A good move for whoever is to move. */
@@ -340,16 +408,21 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     /** Whether the hint is still about what is shown. */
     const wanted = () => get().room === state.room && here(get()).doc === doc;
     const body = {
-      network: wireNetwork(doc.graph), moves: wireMoves(shown(doc)), overlays: [],
+      network: wireNetwork(doc.graph),
+      moves: wireMoves(shown(doc)),
+      overlays: [],
       reply: { side: turn(doc), player: { kind: 'perfect', strength: 100, seed: 0 } },
     };
-    ask.analyse(body).then((answer) => {
-      if (wanted()) analysis.hint = answer.reply ? answer.reply.edge - 1 : null;
-      changed();
-    }, (error) => {
-      if (wanted()) analysis.error = error.message;
-      changed();
-    });
+    ask.analyse(body).then(
+      (answer) => {
+        if (wanted()) analysis.hint = answer.reply ? answer.reply.edge - 1 : null;
+        changed();
+      },
+      (error) => {
+        if (wanted()) analysis.error = error.message;
+        changed();
+      },
+    );
   }
 
   /** Why the last move was answered as it was (or how the one to come should be). */
@@ -357,12 +430,21 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const state = get();
     const { doc } = here(state);
     const moves = wireMoves(shown(doc));
-    now().explanation = moves.length && state.room !== 'coins'
-      ? once(doc, `reply ${positionKey(doc, doc.at)}`, () => ask.explain({ network: wireNetwork(doc.graph), moves }), explain)
-      : null;
+    now().explanation =
+      moves.length && state.room !== 'coins'
+        ? once(
+            doc,
+            `reply ${positionKey(doc, doc.at)}`,
+            () => ask.explain({ network: wireNetwork(doc.graph), moves }),
+            explain,
+          )
+        : null;
   }
 
-  /** The 1972 algorithm on this graph; a refusal stands until it is asked for again. @param {boolean} [again] */
+  /**
+   * The 1972 algorithm on this graph; a refusal stands until it is asked for again.
+   * @param {boolean} [again]
+   */
   function chase(again = false) {
     const state = get();
     const { doc } = here(state);
@@ -370,8 +452,11 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const analysis = now();
     const key = `chase ${positionKey(doc, 0)}`;
     if (again && analysis.chaseError) storeFor(extras, doc).delete(key);
-    const question = () => ask.chase(wireNetwork(doc.graph)).catch((error) => ({ steps: [], extra: /** @type {[number, number]} */ ([0, 0]), error: error.message }));
-    const steps = once(doc, key, question, () => chase());
+    const load = () =>
+      ask
+        .chase(wireNetwork(doc.graph))
+        .catch((error) => ({ steps: [], extra: /** @type {[number, number]} */ ([0, 0]), error: error.message }));
+    const steps = once(doc, key, load, () => chase());
     if (steps !== analysis.chase) Object.assign(analysis, { chase: steps, chaseAt: 0 });
     analysis.chaseError = steps?.error ?? null;
   }
@@ -383,9 +468,9 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     changed();
   }
 
-  /** @param {boolean} on */
-  function pause(on) {
-    now().paused = on;
+  /** @param {boolean} paused */
+  function pause(paused) {
+    now().paused = paused;
     refresh();
     changed();
   }

@@ -19,9 +19,10 @@ export class Refused extends Error {
 /** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function ask(path, body, signal) {
   /** @type {RequestInit} */
-  const options = body === undefined
-    ? {}
-    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const options =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   if (signal) options.signal = signal;
   for (let attempt = 0; ; attempt++) {
     let response;
@@ -32,7 +33,9 @@ async function ask(path, body, signal) {
       throw new Refused('The server does not answer. Is ssg serve still running?', 'offline');
     }
     if (response.ok) return response.json();
-    const trouble = await response.json().catch(() => ({ reason: `the server said ${response.status}`, code: 'broken' }));
+    const trouble = await response
+      .json()
+      .catch(() => ({ reason: `the server said ${response.status}`, code: 'broken' }));
     if (trouble.code !== 'busy' || attempt >= 4) throw new Refused(trouble.reason, trouble.code, trouble.field);
     await new Promise((wake) => setTimeout(wake, 1000 * Number(response.headers.get('retry-after') ?? 1)));
   }
@@ -56,7 +59,9 @@ export function wireDrawn(graph) {
 
 /** Passes stay here: the server knows claims only. @param {Move[]} moves */
 export const wireMoves = (moves) =>
-  moves.filter((move) => move.edge !== null).map((move) => ({ side: move.by, edge: /** @type {number} */ (move.edge) + 1 }));
+  moves
+    .filter((move) => move.edge !== null)
+    .map((move) => ({ side: move.by, edge: /** @type {number} */ (move.edge) + 1 }));
 
 /** @param {Graph} graph */
 export const wireDigraph = (graph) => ({
@@ -89,7 +94,10 @@ export const api = {
   board: (size) => ask(`/bridgit/${size}`),
   /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<import('./types').CoinAnswer>} */
   coins: (body, signal) => ask('/coins/analyse', body, signal),
-  /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<{move: {from: number, to: number}|null}>} */
+  /**
+   * @param {object} body @param {AbortSignal} [signal]
+   * @returns {Promise<{move: {from: number, to: number}|null}>}
+   */
   coinReply: (body, signal) => ask('/coins/reply', body, signal),
   /** @param {object} body @returns {Promise<{outcomes: ('first'|'second'|'draw')[]}>} */
   coinHistory: (body) => ask('/coins/history', body),
@@ -97,7 +105,10 @@ export const api = {
   gallery: () => ask('/gallery'),
   /** @param {string} id @returns {Promise<{text: string}>} */
   galleryBoard: (id) => ask(`/gallery/${id}`),
-  /** @param {{text: string, name?: string, room?: string}} body @returns {Promise<import('./types').ReadFile>} */
+  /**
+   * @param {{text: string, name?: string, room?: string}} body
+   * @returns {Promise<import('./types').ReadFile>}
+   */
   read: (body) => ask('/files/read', body),
   /** @param {object} body @returns {Promise<{text: string, name: string}>} */
   write: (body) => ask('/files/write', body),

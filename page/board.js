@@ -3,12 +3,27 @@
 // Edges of one kind that lie near each other are one path: a network of 5000 edges is some two
 // hundred elements, and a change of one edge is one attribute and a small part of the picture.
 
-import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, edgeShape, fit, labelPlaces, toWorld, wavy } from './geometry.js';
+import {
+  along,
+  arrowHead,
+  box,
+  copies,
+  distance,
+  distanceTo,
+  edgeShape,
+  fit,
+  labelPlaces,
+  RADIUS,
+  toWorld,
+} from './geometry.js';
+import { bridge, bridgitPlate, drawCoins, nodeElement, ring, saltire, styled, UNIT } from './glyphs.js';
+import { changed, join, make, near, push, set } from './paths.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
 /** @typedef {import('./geometry.js').Shape} Shape */
 /** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./paths.js').Chunks} Chunks */
 /** @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'}} Stroke */
 /** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
 /** @typedef {{x: number, y: number, text: string, kind: string}} Note */
@@ -23,34 +38,6 @@ import { RADIUS, along, arrowHead, beside, box, copies, distance, distanceTo, ed
  * }} Scene
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
-const UNIT = 44;
-
-/** @param {string} tag @param {Record<string, string|number>} [attributes] */
-function make(tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
-/** Sets an attribute only when it changes. @param {Element} element @param {string} key @param {string} value */
-function set(element, key, value) {
-  if (element.getAttribute(key) !== value) element.setAttribute(key, value);
-}
-
-/** The paths as they stand: reading a long one back from the document costs more than keeping it. @type {WeakMap<Element, string>} */
-const drawn = new WeakMap();
-/** @param {Element} path @param {string} d */
-function trace(path, d) {
-  if (drawn.get(path) === d) return;
-  drawn.set(path, d);
-  path.setAttribute('d', d);
-}
-
-/** So many things that lie near each other share a path: a change draws one of these again, not all. */
-const CHUNK = 32;
-/** From this many things on there is more than one path of a kind. */
-const SEVERAL = 256;
 /** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
 const MANY = 600;
 /** With so many labels, there is no looking for good places any more. */
@@ -84,7 +71,21 @@ export function createBoard(svg) {
   /** Whether a gesture is moving the view: until it ends, nothing else may. */
   let held = false;
 
-  return { svg, frame, hold, isHeld: () => held, draw, look, fitView, nodeAt, edgeAt, worldAt, shapes: () => shapes, points: () => points, view: () => view };
+  return {
+    svg,
+    frame,
+    hold,
+    isHeld: () => held,
+    draw,
+    look,
+    fitView,
+    nodeAt,
+    edgeAt,
+    worldAt,
+    shapes: () => shapes,
+    points: () => points,
+    view: () => view,
+  };
 
   /** @param {Scene} next */
   function draw(next) {
@@ -189,7 +190,10 @@ export function createBoard(svg) {
     layer['regions']?.replaceChildren(...parts);
   }
 
-  /** Only the chunks in which something has changed are looked at. @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same */
+  /**
+   * Only the chunks in which something has changed are looked at.
+   * @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same
+   */
   function drawEdges(next, last) {
     const stale = changed(chunks, next.kinds, last?.kinds ?? null);
     /** @type {Map<string, string[]>} */
@@ -235,7 +239,10 @@ export function createBoard(svg) {
     marked = [...next.marks.win, ...next.marks.lose, ...next.marks.draw].map(mid);
   }
 
-  /** Where each of these edges is marked: its middle, or beside it where another mark stands already. @param {number[]} edges */
+  /**
+   * Where each of these edges is marked: its middle, or beside it where another mark stands already.
+   * @param {number[]} edges
+   */
   function spots(edges) {
     /** @type {Map<number, Point>} */
     const taken = new Map();
@@ -266,7 +273,11 @@ export function createBoard(svg) {
     layer['focus']?.replaceChildren(...parts);
   }
 
-  /** Nodes that are no more than a disc share paths where there are many; the others are elements of their own. @param {Scene} next */
+  /**
+   * Nodes that are no more than a disc share paths where there are many; the others are elements of
+   * their own.
+   * @param {Scene} next
+   */
   function drawNodes(next) {
     const parent = layer['nodes'];
     if (!parent) return;
@@ -295,11 +306,19 @@ export function createBoard(svg) {
     if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
     // Coins stand to the right, above.
     const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
-    const places = labelPlaces(tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })), points, shapes, [...marked, ...coins]);
+    const places = labelPlaces(
+      tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
+      points,
+      shapes,
+      [...marked, ...coins],
+    );
     return new Map(tagged.map((i, k) => [i, places[k] ?? { x: 0, y: below(i) }]));
   }
 
-  /** @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group @param {Point} [place] where its label stands */
+  /**
+   * @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group
+   * @param {Point} [place] where its label stands
+   */
   function drawNode(next, node, i, group, place) {
     const { left, right } = next.graph;
     const terminal = i === left ? 'left' : i === right ? 'right' : '';
@@ -357,7 +376,10 @@ export function createBoard(svg) {
     return best;
   }
 
-  /** The edge under a point. @param {Point} p @param {(e: number) => boolean} allowed @param {number} [slack] @returns {number|null} */
+  /**
+   * The edge under a point.
+   * @param {Point} p @param {(e: number) => boolean} allowed @param {number} [slack] @returns {number|null}
+   */
   function edgeAt(p, allowed, slack = 12) {
     const reach = scene?.bridgit ? UNIT * 0.9 : slack / view.k;
     let [best, least] = [/** @type {number|null} */ (null), reach];
@@ -370,159 +392,12 @@ export function createBoard(svg) {
   }
 }
 
-/** Two thousand nodes are not looked at again when only an edge has changed. @param {Scene} a @param {Scene} b */
+/**
+ * Two thousand nodes are not looked at again when only an edge has changed.
+ * @param {Scene} a @param {Scene} b
+ */
 function nodesDiffer(a, b) {
-  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) => (tags.length ? `${win}|${lose}|${draw}|${tags}` : '');
+  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) =>
+    tags.length ? `${win}|${lose}|${draw}|${tags}` : '';
   return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || marks(a) !== marks(b);
 }
-
-/** @param {Map<string, string[]>} map @param {string} key @param {string} d */
-function push(map, key, d) {
-  const list = map.get(key);
-  if (list) list.push(d);
-  else map.set(key, [d]);
-}
-
-/** What lies over what; anything not named lies between. */
-const ORDER = ['ghost', 'free', 'under', 'level', 'path', 'cut latest', 'short', 'latest moved', 'chosen', 'short latest', 'hint', 'offer', 'answer', 'hit', 'best'];
-/** @param {string} key */
-function rank(key) {
-  const at = ORDER.indexOf(key.slice(0, key.indexOf('#')));
-  return at < 0 ? 4.5 : at;
-}
-
-/**
- * Makes the layer hold exactly these paths, keyed by kind and chunk; or, where only some chunks are
- * told of, exactly these of those.
- * @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base @param {Set<number>} [only]
- */
-function join(parent, paths, base, only) {
-  if (!parent) return;
-  const there = [...parent.children];
-  const old = new Map(there.map((child) => [child.getAttribute('data-kind') ?? '', child]));
-  for (const [key, list] of paths) {
-    const [kind, , head] = key.split('#');
-    let path = old.get(key);
-    if (!path) {
-      path = make('path', { 'data-kind': key, class: `${head ?? base} ${kind}` });
-      const above = there.findIndex((child) => before(key, child.getAttribute('data-kind') ?? ''));
-      parent.insertBefore(path, there[above] ?? null);
-      there.splice(above < 0 ? there.length : above, 0, path);
-    }
-    trace(path, list.join(''));
-    old.delete(key);
-  }
-  for (const [key, child] of old) if (!only || only.has(Number(key.split('#')[1]))) child.remove();
-}
-
-/** Whether one path lies below another. @param {string} a @param {string} b */
-const before = (a, b) => rank(a) < rank(b) || (rank(a) === rank(b) && a < b);
-
-/** @typedef {{of: number[], members: number[][]}} Chunks */
-
-/** Puts things that lie near each other together, so many at a time. @param {Point[]} places @returns {Chunks} */
-function near(places) {
-  if (places.length <= SEVERAL) return { of: places.map(() => 0), members: [places.map((_, i) => i)] };
-  const { x, y, w, h } = box(places);
-  const side = Math.ceil(Math.sqrt(places.length / CHUNK));
-  /** @param {number} v @param {number} from @param {number} span */
-  const cell = (v, from, span) => Math.min(side - 1, Math.floor(((v - from) / (span || 1)) * side));
-  /** @type {number[][]} */
-  const members = Array.from({ length: side * side }, () => []);
-  const of = places.map((p, i) => {
-    const c = cell(p.y, y, h) * side + cell(p.x, x, w);
-    members[c]?.push(i);
-    return c;
-  });
-  return { of, members };
-}
-
-/** The chunks in which something is not as it was. @param {Chunks} chunks @param {unknown[]} now @param {unknown[]|null} was @returns {Set<number>} */
-function changed(chunks, now, was) {
-  if (!was) return new Set(chunks.members.keys());
-  const stale = new Set();
-  now.forEach((kind, i) => kind !== was[i] && stale.add(chunks.of[i]));
-  return stale;
-}
-
-/** @param {Shape} shape @param {Stroke['how']} how */
-function styled(shape, how) {
-  switch (how) {
-    case 'above':
-      return beside(shape, 3.5);
-    case 'below':
-      return beside(shape, -3.5);
-    case 'double':
-      return beside(shape, 2.2) + beside(shape, -2.2);
-    case 'wavy':
-      return wavy(shape);
-    default:
-      return shape.d;
-  }
-}
-
-/** @param {Point} p @param {number} r */
-const ring = (p, r) => `M${p.x - r} ${p.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-/** @param {Point} p @param {number} r */
-const saltire = (p, r) => `M${p.x - r} ${p.y - r}l${2 * r} ${2 * r}M${p.x + r} ${p.y - r}l${-2 * r} ${2 * r}`;
-
-/** @param {number} index */
-function nodeElement(index) {
-  const group = make('g', { 'data-node': index });
-  group.append(
-    make('rect', { class: 'pole', x: -RADIUS - 4, y: -RADIUS - 4, width: 2 * RADIUS + 8, height: 2 * RADIUS + 8, rx: 7 }),
-    make('circle', { class: 'disc', r: RADIUS }),
-    make('text', { class: 'name' }),
-    make('text', { class: 'tag' }),
-    make('g', { class: 'stack' }),
-  );
-  return group;
-}
-
-/** @param {Element} group @param {number} count */
-function drawCoins(group, count) {
-  const stack = group.children[4];
-  if (!stack || stack.getAttribute('data-count') === String(count)) return;
-  stack.setAttribute('data-count', String(count));
-  const parts = [];
-  const high = Math.min(count, 6);
-  for (let i = 0; i < high; i++) parts.push(make('ellipse', { class: 'coin', cx: RADIUS + 4, cy: -RADIUS + 2 - 5 * i, rx: 10, ry: 5 }));
-  if (count > 1) {
-    const text = make('text', { class: 'count', x: RADIUS + 19, y: -RADIUS - 2.5 * high });
-    text.textContent = String(count);
-    parts.push(text);
-  }
-  stack.replaceChildren(...parts);
-}
-
-/** A bridge of the Bridg-It board about a crossing. @param {number} x @param {number} y @param {boolean} upright @returns {Shape} */
-function bridge(x, y, upright) {
-  const [cx, cy] = [x * UNIT, y * UNIT];
-  const from = upright ? { x: cx, y: cy - UNIT } : { x: cx - UNIT, y: cy };
-  const to = upright ? { x: cx, y: cy + UNIT } : { x: cx + UNIT, y: cy };
-  return { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, mid: { x: cx, y: cy }, from, to, bend: null, loop: false };
-}
-
-/** The four bars and the two colours of dots. @param {number} size */
-function bridgitPlate(size) {
-  const end = 2 * size * UNIT;
-  const parts = [];
-  const bar = /** @param {string} side @param {number[]} box */ (side, [x = 0, y = 0, w = 0, h = 0]) =>
-    make('rect', { class: `bar ${side}`, x, y, width: w, height: h, rx: 6 });
-  parts.push(bar('short', [UNIT * 0.5, -7, end - UNIT, 14]), bar('short', [UNIT * 0.5, end - 7, end - UNIT, 14]));
-  parts.push(bar('cut', [-7, UNIT * 0.5, 14, end - UNIT]), bar('cut', [end - 7, UNIT * 0.5, 14, end - UNIT]));
-  const dots = { short: '', cut: '' };
-  for (let a = 1; a < 2 * size; a += 2) {
-    for (let b = 0; b <= 2 * size; b += 2) {
-      dots.short += ring({ x: a * UNIT, y: b * UNIT }, 8);
-      dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
-    }
-  }
-  parts.push(make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut }));
-  return parts;
-}
-
-/** @param {Point} p @param {number} r */
-const square = (p, r) => `M${p.x - r} ${p.y}l${r} ${-r}l${r} ${r}l${-r} ${r}Z`;
-
-export { UNIT };

@@ -1,11 +1,11 @@
 // Boards that come from elsewhere, and boards and games that leave as files.
 
 import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
-import { UNIT } from './board.js';
 import { saveText } from './files.js';
+import { UNIT } from './glyphs.js';
 import { columns, forces } from './layout.js';
 import { here, makeDoc, shown, sides } from './state.js';
-import { announce, toast, showError } from './ui.js';
+import { announce, showError, toast } from './ui.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
 /** @typedef {import('./types').Graph} Graph */
@@ -24,13 +24,17 @@ export function createDocuments(get, dispatch, analysis, pending) {
 
   /** @param {number} size */
   function openBridgit(size) {
-    return pending.send(`The board of size ${size} is on its way.`, () => analysis.bridgit(size), (wire) => {
-      const at = here(get()).doc;
-      const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
-      // A link knows the size and the moves; the board itself comes from the server.
-      if (at.size === size && !at.graph.edges.length) Object.assign(doc, { game: at.game, at: at.at });
-      dispatch({ type: 'open', doc, mode: 'play' });
-    });
+    return pending.send(
+      `The board of size ${size} is on its way.`,
+      () => analysis.bridgit(size),
+      (wire) => {
+        const at = here(get()).doc;
+        const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
+        // A link knows the size and the moves; the board itself comes from the server.
+        if (at.size === size && !at.graph.edges.length) Object.assign(doc, { game: at.game, at: at.at });
+        dispatch({ type: 'open', doc, mode: 'play' });
+      },
+    );
   }
 
   /** @param {import('./types').BridgitBoard} wire @returns {Graph} */
@@ -57,7 +61,11 @@ export function createDocuments(get, dispatch, analysis, pending) {
 
   /** @param {GalleryItem} item */
   async function openGallery(item) {
-    const reason = await pending.send(`${item.title} is on its way.`, () => fetched(item), (file) => openFile(file, item));
+    const reason = await pending.send(
+      `${item.title} is on its way.`,
+      () => fetched(item),
+      (file) => openFile(file, item),
+    );
     if (reason) toast(reason, 'bad');
   }
 
@@ -67,9 +75,14 @@ export function createDocuments(get, dispatch, analysis, pending) {
     return api.read({ text, room: item.room });
   }
 
-  /** Opens the first board of the gallery in every room that is still empty. @param {GalleryItem[]} gallery */
+  /**
+   * Opens the first board of the gallery in every room that is still empty.
+   * @param {GalleryItem[]} gallery
+   */
   async function furnishEmpty(gallery) {
-    const firsts = /** @type {const} */ (['networks', 'coins']).map((room) => gallery.find((item) => item.room === room));
+    const firsts = /** @type {const} */ (['networks', 'coins']).map((room) =>
+      gallery.find((item) => item.room === room),
+    );
     await Promise.all(firsts.map((item) => item && !get().rooms[item.room].doc.graph.nodes.length && furnish(item)));
   }
 
@@ -87,7 +100,11 @@ export function createDocuments(get, dispatch, analysis, pending) {
   async function openText(text) {
     if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
     const { room } = get();
-    return pending.send('The graph is being read.', () => api.read({ text, room }), (file) => openFile(file));
+    return pending.send(
+      'The graph is being read.',
+      () => api.read({ text, room }),
+      (file) => openFile(file),
+    );
   }
 
   /** Reads a file of the user's. @param {File} file @returns {Promise<string>} */
@@ -121,7 +138,10 @@ export function createDocuments(get, dispatch, analysis, pending) {
     return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
   }
 
-  /** A document of a graph that has no places yet: finds them. @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins] */
+  /**
+   * A document of a graph that has no places yet: finds them.
+   * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
+   */
   function placed(room, graph, title, coins) {
     const at = columns(graph);
     graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
@@ -136,33 +156,51 @@ export function createDocuments(get, dispatch, analysis, pending) {
   /** @param {{nodes: number, edges: number, outcome: string}} wish */
   function openRandom(wish) {
     const { outcome, ...size } = wish;
-    return pending.send('A random network is on its way.', () => api.random(outcome === 'any' ? size : wish), ({ network, seed }) => {
-      const names = network.vertices <= 26 ? (/** @type {number} */ i) => String.fromCharCode(97 + i) : (/** @type {number} */ i) => String(i + 1);
-      /** @type {Graph} */
-      const graph = {
-        nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
-        edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
-        left: network.left - 1,
-        right: network.right - 1,
-      };
-      dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
-    });
+    return pending.send(
+      'A random network is on its way.',
+      () => api.random(outcome === 'any' ? size : wish),
+      ({ network, seed }) => {
+        const names =
+          network.vertices <= 26
+            ? (/** @type {number} */ i) => String.fromCharCode(97 + i)
+            : (/** @type {number} */ i) => String(i + 1);
+        /** @type {Graph} */
+        const graph = {
+          nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
+          edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
+          left: network.left - 1,
+          right: network.right - 1,
+        };
+        dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
+      },
+    );
   }
 
   /** @param {string} format */
   async function exportGraph(format) {
     const { doc } = here(get());
-    const body = format === 'coins'
-      ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
-      : { format, network: wireDrawn(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
+    const body =
+      format === 'coins'
+        ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
+        : { format, network: wireDrawn(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
     await written(body);
   }
 
   async function exportRecord() {
     const { doc } = here(get());
-    const body = get().room === 'coins'
-      ? { format: 'coins', digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins), pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)) }
-      : { format: 'record', network: wireNetwork(doc.graph), moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })) };
+    const body =
+      get().room === 'coins'
+        ? {
+            format: 'coins',
+            digraph: wireDigraph(doc.graph),
+            coins: wireCoins(doc.coins),
+            pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)),
+          }
+        : {
+            format: 'record',
+            network: wireNetwork(doc.graph),
+            moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })),
+          };
     await written(body);
   }
 

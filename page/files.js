@@ -14,7 +14,23 @@ export function save(name, blob) {
 /** @param {string} name @param {string} text */
 export const saveText = (name, text) => save(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
-const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'paint-order', 'display', 'visibility'];
+const KEPT = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'paint-order',
+  'display',
+  'visibility',
+];
 
 /**
  * The board as a picture that stands alone: every style the page gave it becomes an attribute.
@@ -59,7 +75,9 @@ export async function png(svg, scale = 2) {
     canvas.width = width * scale;
     canvas.height = height * scale;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser made no picture'))), 'image/png'));
+    return await new Promise((done, fail) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser made no picture'))), 'image/png'),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }

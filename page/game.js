@@ -9,9 +9,12 @@ import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } 
 
 /**
  * @param {() => State} get @param {(action: import('./types').Action) => void} dispatch
- * @param {ReturnType<typeof import('./analysis.js').createAnalysis>} analysis @param {ReturnType<typeof import('./pending.js').createPending>} pending
+ * @param {ReturnType<typeof import('./analysis.js').createAnalysis>} analysis
+ * @param {ReturnType<typeof import('./pending.js').createPending>} pending
  * @param {{from: number|null}} gesture
- * @param {{say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string}} tell
+ * @param {{
+ *   say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string,
+ * }} tell
  * @param {Pick<typeof api, 'analyse'|'coins'>} ask
  */
 export function createGame(get, dispatch, analysis, pending, gesture, tell, ask = api) {
@@ -44,7 +47,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     }
   }
 
-  /** @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first @param {string} [text] @param {number|null} [offer] */
+  /**
+   * @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first
+   * @param {string} [text] @param {number|null} [offer]
+   */
   function begin(players, first, text = '', offer = null) {
     dispatch({ type: 'mode', mode: 'play' });
     dispatch({ type: 'game/new', players, first, offer });
@@ -52,22 +58,38 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (text) tell.say(text);
   }
 
-  /** The machine looks at the board and takes the side that wins, as in 1972. @param {import('./types').PlayerKind} opponent */
+  /**
+   * The machine looks at the board and takes the side that wins, as in 1972.
+   * @param {import('./types').PlayerKind} opponent
+   */
   async function choose(opponent) {
     const { graph, coins } = here(get()).doc;
     const words = 'I look at the board.';
     const reason = await (get().room === 'coins'
-      ? pending.send(words, () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }), ({ outcome }) => {
-        const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
-        const text = { first: 'I move first.', second: 'I move second. You move first.', draw: 'Nobody can win this by force. You move first.' }[outcome];
-        begin(/** @type {any} */ (players), 'one', text);
-      })
-      : pending.send(words, () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }), ({ announcement }) => {
-        const { role, text, move } = announcement;
-        if (role === 'choose') return begin({ short: 'human', cut: opponent }, 'short', text, move === null ? null : move - 1);
-        const human = other(role);
-        begin({ [role]: opponent, [human]: 'human' }, human, text);
-      }));
+      ? pending.send(
+          words,
+          () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }),
+          ({ outcome }) => {
+            const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
+            const text = {
+              first: 'I move first.',
+              second: 'I move second. You move first.',
+              draw: 'Nobody can win this by force. You move first.',
+            }[outcome];
+            begin(/** @type {any} */ (players), 'one', text);
+          },
+        )
+      : pending.send(
+          words,
+          () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }),
+          ({ announcement }) => {
+            const { role, text, move: offered } = announcement;
+            if (role === 'choose')
+              return begin({ short: 'human', cut: opponent }, 'short', text, offered === null ? null : offered - 1);
+            const human = other(role);
+            begin({ [role]: opponent, [human]: 'human' }, human, text);
+          },
+        ));
     if (reason) tell.refuse(reason);
   }
 
@@ -112,7 +134,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (move(edge)) dispatch({ type: 'select' });
   }
 
-  /** Makes a move; where the server has not yet spoken of the position, the move waits for it. @param {number|null} edge @returns {boolean} */
+  /**
+   * Makes a move; where the server has not yet spoken of the position, the move waits for it.
+   * @param {number|null} edge @returns {boolean}
+   */
   function move(edge) {
     const why = waitFor() ?? (analysis.now().known ? noCoin(edge) : null);
     if (why) tell.refuse(why);
@@ -135,7 +160,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
   }
 
-  /** The edges that nobody can claim any more: the owned ones, and those for which a move waits. @returns {(string|null)[]} */
+  /**
+   * The edges that nobody can claim any more: the owned ones, and those for which a move waits.
+   * @returns {(string|null)[]}
+   */
   function taken() {
     if (get().room === 'coins') return [];
     const owner = /** @type {(string|null)[]} */ (owners(here(get()).doc));
@@ -157,7 +185,11 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     dispatch({ type: 'select', node });
     if (gesture.from !== null) {
       const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
-      tell.say(goals.length ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.` : 'This coin cannot move.');
+      tell.say(
+        goals.length
+          ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.`
+          : 'This coin cannot move.',
+      );
     }
   }
 }

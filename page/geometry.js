@@ -54,7 +54,8 @@ export function edgeShape(a, b, forward, place) {
   const fan = (place.copy - (place.of - 1) / 2) * Math.min(34, length * 0.3) * (forward ? 1 : -1);
   const offset = place.bow ?? fan;
   const m = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  if (!offset) return { d: `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`, mid: m, from: a, to: b, bend: null, loop: false };
+  if (!offset)
+    return { d: `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`, mid: m, from: a, to: b, bend: null, loop: false };
   const mid = { x: m.x - (dy / length) * offset, y: m.y + (dx / length) * offset };
   const bend = { x: 2 * mid.x - m.x, y: 2 * mid.y - m.y };
   const d = `M${r1(a.x)} ${r1(a.y)}Q${r1(bend.x)} ${r1(bend.y)} ${r1(b.x)} ${r1(b.y)}`;
@@ -73,7 +74,7 @@ function loopShape(a, copy) {
 /** A point of the curve at t in 0…1. @param {Shape} s @param {number} t @returns {Point} */
 export function along(s, t) {
   if (s.loop && s.bend) {
-    const w = (s.mid.y - s.from.y) / 1.0125 * -0.8;
+    const w = ((s.mid.y - s.from.y) / 1.0125) * -0.8;
     const [x1, x2, y] = [s.from.x - w, s.from.x + w, s.bend.y];
     const q = 1 - t;
     const [b0, b1, b2] = [q * q * q + t * t * t, 3 * q * q * t, 3 * q * t * t];
@@ -173,7 +174,10 @@ export const toScreen = (view, p) => ({ x: view.k * p.x + view.x, y: view.k * p.
 /** @param {View} view @param {Point} p @returns {Point} */
 export const toWorld = (view, p) => ({ x: (p.x - view.x) / view.k, y: (p.y - view.y) / view.k });
 
-/** Zoom about a point of the screen. @param {View} view @param {Point} at @param {number} factor @returns {View} */
+/**
+ * Zoom about a point of the screen.
+ * @param {View} view @param {Point} at @param {number} factor @returns {View}
+ */
 export function zoomed(view, at, factor) {
   const k = Math.max(0.02, Math.min(6, view.k * factor));
   const f = k / view.k;
@@ -206,30 +210,42 @@ export function step(points, from, way, allowed = () => true) {
 }
 
 /** Where a label may stand, the liked places first: below its node, above, left, right. */
-const SIDES = /** @type {[number, number][]} */ ([[0, 1], [0, -1], [-1, 0], [1, 0]]);
+const SIDES = /** @type {[number, number][]} */ ([
+  [0, 1],
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+]);
 
 /**
  * Places labels beside their nodes: below, unless something is in the way there and another side is
  * freer. A line through a label is a small harm, a mark or a node under it a great one.
- * @param {{at: Point, text: string, under: number}[]} labels what stands where; `under` is how far below its node a label would be
- * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks @returns {Point[]} the middles, counted from the nodes
+ * @param {{at: Point, text: string, under: number}[]} labels
+ *   what stands where; `under` is how far below its node a label would be
+ * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks
+ * @returns {Point[]} the middles, counted from the nodes
  */
 export function labelPlaces(labels, nodes, shapes, marks) {
-  const lines = shapes.flatMap((shape) => Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })));
+  const lines = shapes.flatMap((shape) =>
+    Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })),
+  );
   /** @type {{x: number, y: number, w: number}[]} */
   const placed = [];
   return labels.map(({ at, text, under }) => {
     const w = 4 * text.length;
-    /** Whether something of this size about a point meets the label. @param {Point} c @param {Point} p @param {number} r @param {number} [high] */
+    /**
+     * Whether something of this size about a point meets the label.
+     * @param {Point} c @param {Point} p @param {number} r @param {number} [high]
+     */
     const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 + high;
     /** @param {[number, number]} side */
     const place = ([dx, dy]) => ({ x: at.x + dx * (RADIUS + 6 + w), y: at.y + (dy > 0 ? under : dy * (RADIUS + 11)) });
     /** @param {Point} c */
     const harm = (c) =>
-      8 * marks.filter((p) => meets(c, p, 8)).length
-      + 8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS)).length
-      + 8 * placed.filter((p) => meets(c, p, p.w, 7)).length
-      + new Set(lines.filter(({ p }) => meets(c, p, 1)).map(({ shape }) => shape)).size;
+      8 * marks.filter((p) => meets(c, p, 8)).length +
+      8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS)).length +
+      8 * placed.filter((p) => meets(c, p, p.w, 7)).length +
+      new Set(lines.filter(({ p }) => meets(c, p, 1)).map(({ shape }) => shape)).size;
     const places = SIDES.map(place);
     const harms = places.map(harm);
     const best = places[harms.indexOf(Math.min(...harms))] ?? at;

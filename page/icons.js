@@ -15,9 +15,11 @@ const PATHS = {
   draw: 'M5 18a2 2 0 1 0 .01 0M19 4a2 2 0 1 0 .01 0M7 17 17 7',
   move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
   terminals: 'M4 9h6v6H4zM14 9h6v6h-6zM10 12h4',
-  coins: 'M12 4c4.500 0 8 1.300 8 3s-3.500 3-8 3-8-1.300-8-3 3.500-3 8-3M4 7v5c0 1.700 3.500 3 8 3s8-1.300 8-3V7M4 12v5c0 1.700 3.500 3 8 3s8-1.300 8-3v-5',
+  coins:
+    'M12 4c4.500 0 8 1.300 8 3s-3.500 3-8 3-8-1.300-8-3 3.500-3 8-3M4 7v5c0 1.700 3.500 3 8 3s8-1.300 8-3V7M4 12v5c0 1.700 3.500 3 8 3s8-1.300 8-3v-5',
   erase: 'M8 20h12M5 15l9-10 6 5-8 10H8z',
-  layout: 'M12 12 5 6M12 12l7-6M12 12v8M5 4a2 2 0 1 0 .01 0M19 4a2 2 0 1 0 .01 0M12 19a2 2 0 1 0 .01 0M12 10a2 2 0 1 0 .01 0',
+  layout:
+    'M12 12 5 6M12 12l7-6M12 12v8M5 4a2 2 0 1 0 .01 0M19 4a2 2 0 1 0 .01 0M12 19a2 2 0 1 0 .01 0M12 10a2 2 0 1 0 .01 0',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
@@ -28,9 +30,16 @@ const PATHS = {
   snap: 'M4 4h4v4H4zM16 4h4v4h-4zM4 16h4v4H4zM16 16h4v4h-4zM12 6v12M6 12h12',
 };
 
-/** A button with a sign and a name. @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more] */
+/**
+ * A button with a sign and a name.
+ * @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more]
+ */
 export function iconButton(sign, name, press, more = {}) {
-  return { tag: 'button', props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }), children: [{ tag: 'sy-icon', props: { sign, opaque: true, 'aria-hidden': 'true' }, children: [] }] };
+  return {
+    tag: 'button',
+    props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }),
+    children: [{ tag: 'sy-icon', props: { sign, opaque: true, 'aria-hidden': 'true' }, children: [] }],
+  };
 }
 
 /** `<sy-icon sign="…">`: keeps SVG out of the panels' descriptions. */

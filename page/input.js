@@ -18,12 +18,20 @@ import { here } from './state.js';
 
 let gestures = 0;
 
-/** @param {Board} board @param {Intents} intents @param {boolean} main whether this board has the view and the keyboard */
+/**
+ * @param {Board} board @param {Intents} intents
+ * @param {boolean} main whether this board has the view and the keyboard
+ */
 export function listen(board, intents, main) {
   const { svg } = board;
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  /** @type {{kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string, at: {x: number, y: number}, grip: {x: number, y: number}}|null} */
+  /**
+   * @type {{
+   *   kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string,
+   *   at: {x: number, y: number}, grip: {x: number, y: number},
+   * }|null}
+   */
   let drag = null;
   let pinch = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -47,7 +55,10 @@ export function listen(board, intents, main) {
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
-  /** Moves the picture at once; the state, and a sharp drawing, follow when it rests. @param {import('./types').View} view */
+  /**
+   * Moves the picture at once; the state, and a sharp drawing, follow when it rests.
+   * @param {import('./types').View} view
+   */
   function look(view) {
     board.hold(true);
     board.look(view, true);
@@ -83,7 +94,7 @@ export function listen(board, intents, main) {
     const { x, y } = local(event);
     const pan = event.button === 1 || mode === 'play' || node === null;
     const kind = pan ? 'pan' : tool === 'move' ? 'node' : tool === 'draw' ? 'edge' : 'none';
-    const grip = node === null ? at : board.points()[node] ?? at;
+    const grip = node === null ? at : (board.points()[node] ?? at);
     drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, at, grip: { x: at.x - grip.x, y: at.y - grip.y } };
   }
 
@@ -152,7 +163,10 @@ export function listen(board, intents, main) {
     intents.dispatch({ type: 'select', node: to });
   }
 
-  /** What was under the pointer when it came down counts: the board may have moved since. @param {PointerEvent} event @param {number|null} node @param {{x: number, y: number}} at */
+  /**
+   * What was under the pointer when it came down counts: the board may have moved since.
+   * @param {PointerEvent} event @param {number|null} node @param {{x: number, y: number}} at
+   */
   function click(event, node, at) {
     const state = intents.get();
     const room = here(state);
@@ -265,7 +279,14 @@ export function listen(board, intents, main) {
     if (shift && room.mode === 'draw' && room.node !== null) {
       const p = board.points()[room.node];
       const by = state.prefs.snap ? 20 : 5;
-      if (p) intents.dispatch({ type: 'node/move', node: room.node, x: p.x + way[0] * by, y: p.y + way[1] * by, gesture: `k${room.node}` });
+      if (p)
+        intents.dispatch({
+          type: 'node/move',
+          node: room.node,
+          x: p.x + way[0] * by,
+          y: p.y + way[1] * by,
+          gesture: `k${room.node}`,
+        });
       return true;
     }
     if (shift) {
@@ -277,7 +298,10 @@ export function listen(board, intents, main) {
     return true;
   }
 
-  /** The cursor goes over nodes where nodes are acted on, over edges where edges are. @param {[number, number]} way */
+  /**
+   * The cursor goes over nodes where nodes are acted on, over edges where edges are.
+   * @param {[number, number]} way
+   */
   function walk(way) {
     const state = intents.get();
     const room = here(state);
@@ -288,13 +312,21 @@ export function listen(board, intents, main) {
       walkCoins(way);
     } else {
       const taken = intents.taken();
-      const next = step(board.shapes().map((s) => s.mid), room.edge, way, (e) => !taken[e]);
+      const next = step(
+        board.shapes().map((s) => s.mid),
+        room.edge,
+        way,
+        (e) => !taken[e],
+      );
       if (next !== null) intents.dispatch({ type: 'select', edge: next });
     }
     intents.say();
   }
 
-  /** Up and down among the nodes' own places; with a node chosen, Tab-like steps over its arrows. @param {[number, number]} way */
+  /**
+   * Up and down among the nodes' own places; with a node chosen, Tab-like steps over its arrows.
+   * @param {[number, number]} way
+   */
   function walkCoins(way) {
     const room = here(intents.get());
     const next = step(board.points(), room.node, way) ?? (room.node === null && board.points().length ? 0 : null);
@@ -328,7 +360,8 @@ export function listen(board, intents, main) {
     const room = here(state);
     const { edges, nodes } = room.doc.graph;
     if (room.mode === 'draw' && room.edge === null) {
-      if (nodes.length) intents.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
+      if (nodes.length)
+        intents.dispatch({ type: 'select', node: ((room.node ?? -by) + by + nodes.length) % nodes.length });
     } else if (edges.length) {
       const taken = intents.taken();
       let edge = room.edge ?? (by > 0 ? -1 : 0);
@@ -386,7 +419,7 @@ export function listen(board, intents, main) {
       intents.dispatch({ type: 'edge/add', u: intents.gesture.from, v: node });
       intents.gesture.from = null;
     }
-    intents.gesture.rubber = intents.gesture.from === null ? null : board.points()[node] ?? null;
+    intents.gesture.rubber = intents.gesture.from === null ? null : (board.points()[node] ?? null);
     intents.redraw();
     return true;
   }
@@ -395,11 +428,14 @@ export function listen(board, intents, main) {
   function freePlace() {
     const room = here(intents.get());
     const points = board.points();
-    const start = room.node === null ? { x: 0, y: 0 } : points[room.node] ?? { x: 0, y: 0 };
+    const start = room.node === null ? { x: 0, y: 0 } : (points[room.node] ?? { x: 0, y: 0 });
     for (let ring = 0; ; ring++) {
       for (let i = 0; i < Math.max(1, 6 * ring); i++) {
         const angle = (i / Math.max(1, 6 * ring)) * 2 * Math.PI;
-        const p = { x: snapped(start.x + 100 * ring * Math.cos(angle)), y: snapped(start.y + 100 * ring * Math.sin(angle)) };
+        const p = {
+          x: snapped(start.x + 100 * ring * Math.cos(angle)),
+          y: snapped(start.y + 100 * ring * Math.sin(angle)),
+        };
         if (points.every((q) => Math.hypot(p.x - q.x, p.y - q.y) > 60)) return p;
       }
     }

@@ -4,7 +4,9 @@ import { here } from './state.js';
 import { byId } from './ui.js';
 
 /** @typedef {import('./types').Context} Context */
-/** @typedef {Pick<Context, 'dispatch'|'pref'|'game'|'analyse'|'board'|'page'> & {focusBoard: () => void}} Keyed */
+/**
+ * @typedef {Pick<Context, 'dispatch'|'pref'|'game'|'analyse'|'board'|'page'> & {focusBoard: () => void}} Keyed
+ */
 
 /** @param {() => import('./types').State} get @param {Keyed} act */
 export function listenToKeys(get, act) {
@@ -32,7 +34,10 @@ function isText(element) {
   return ['INPUT', 'TEXTAREA'].includes(element.tagName) && /** @type {any} */ (element).type !== 'range';
 }
 
-/** What each key means now. @param {import('./types').State} state @param {Keyed} act @returns {Record<string, () => void>} */
+/**
+ * What each key means now.
+ * @param {import('./types').State} state @param {Keyed} act @returns {Record<string, () => void>}
+ */
 function keysOf(state, { dispatch, pref, game, analyse, board, page, focusBoard }) {
   const room = here(state);
   const { doc, mode } = room;

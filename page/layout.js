@@ -34,7 +34,10 @@ function neighbours(graph) {
   return rows;
 }
 
-/** A first placement: columns by distance from the left terminal. @param {Graph} graph @returns {[number, number][]} */
+/**
+ * A first placement: columns by distance from the left terminal.
+ * @param {Graph} graph @returns {[number, number][]}
+ */
 export function columns(graph) {
   const rows = neighbours(graph);
   const depth = layers(rows, [graph.left ?? 0]);

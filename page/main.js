@@ -4,27 +4,23 @@ import { createAnalysis } from './analysis.js';
 import { api } from './api.js';
 import { createArranger } from './arrange.js';
 import { createBoard } from './board.js';
+import { createCommands } from './commands.js';
 import { createDocuments } from './documents.js';
 import { createEnding } from './ending.js';
-import { picture, png, save } from './files.js';
 import { createGame } from './game.js';
-import { zoomed } from './geometry.js';
 import { listen } from './input.js';
 import { listenToKeys } from './keys.js';
 import { createLoop, createPatience } from './loop.js';
 import { createPending } from './pending.js';
 import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
-import { bell } from './sound.js';
-import { EMPTY, here, makeDoc, NAMES } from './state.js';
+import { here, NAMES } from './state.js';
 import { createStorage } from './storage.js';
 import { createStore } from './store.js';
-import { announce, byId, patch, showError, toast } from './ui.js';
-import { helpView } from './views/help.js';
+import { announce, byId, showError, toast } from './ui.js';
 import { createTabs } from './views/tabs.js';
 
 /** @typedef {import('./types').Action} Action */
-/** @typedef {import('./types').Commands} Commands */
 /** @typedef {import('./types').Context} Context */
 /** @typedef {import('./types').State} State */
 
@@ -61,23 +57,19 @@ function nameOf(edge, by) {
   return edgeName(get(), analysis.now(), edge, by);
 }
 
-/** @type {Commands} */
-const commands = {
+const commands = createCommands({
+  get,
   dispatch,
-  pref: (set) => dispatch({ type: 'pref', set }),
-  redraw: loop.drawNow,
-  game: { ...game, back: () => dispatch({ type: 'back' }) },
-  analyse: { ...analysis, overlay: (overlay) => dispatch({ type: 'pref', set: { overlay } }), showChase },
-  board: { fit: () => dispatch({ type: 'view', view: null }), zoom, layout: arranger.layout, clear },
-  files: {
-    ...documents,
-    pickFile: () => byId('file').click(),
-    exportSvg: () => save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' })),
-    exportPng: () => void png(board.svg).then((blob) => save('board.png', blob), showError),
-    share: storage.share,
-  },
-  page: { sound, help, closeHelp: () => byId('help').close() },
-};
+  pin,
+  board,
+  loop,
+  game,
+  analysis,
+  documents,
+  arranger,
+  tabs,
+  storage,
+});
 
 /** What the views show and can do. @param {boolean} slow @returns {Context} */
 function context(slow) {
@@ -100,7 +92,10 @@ function changed(action, before) {
   else loop.schedule();
 }
 
-/** What follows a change of the position: answers, the machine's move, the explanation. @param {State} before */
+/**
+ * What follows a change of the position: answers, the machine's move, the explanation.
+ * @param {State} before
+ */
 function update(before) {
   const state = get();
   if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !pending.words()) {
@@ -119,37 +114,6 @@ function draw() {
   markBusy(busy, slow, arranger.isRunning());
   renderer.draw(context(slow), tabs.drawPanel);
   announceEnding(get(), analysis.now());
-}
-
-function showChase() {
-  commands.analyse.overlay('chase');
-  analysis.chase(true);
-  tabs.open('steps');
-}
-
-/** @param {number} factor */
-function zoom(factor) {
-  const { width, height } = board.frame();
-  dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
-}
-
-/** An empty board with its origin in the middle of the screen. */
-function clear() {
-  dispatch({ type: 'open', doc: makeDoc(get().room, EMPTY), mode: 'draw' });
-  const { width, height } = board.frame();
-  dispatch({ type: 'view', view: { x: Math.round(width / 2), y: Math.round(height / 2), k: 1 } });
-  pin();
-}
-
-function sound() {
-  const on = !get().prefs.sound;
-  commands.pref({ sound: on });
-  if (on) bell();
-}
-
-function help() {
-  patch(byId('help'), helpView(commands.page));
-  byId('help').showModal();
 }
 
 function listenToPage() {

@@ -26,11 +26,12 @@ export function createPending(get, changed) {
 
   /**
    * Asks, and continues with the answer if it is still wanted.
-   * @template T @param {string} words @param {() => Promise<T>} ask @param {(answer: T) => void} then
-   * @returns {Promise<string>} why it failed, to be shown beside the field; empty on success, or when the request is no longer wanted
+   * @template T @param {string} what in words @param {() => Promise<T>} ask @param {(answer: T) => void} then
+   * @returns {Promise<string>} why it failed, to be shown beside the field; empty on success, or when
+   *   the request is no longer wanted
    */
-  async function send(words, ask, then) {
-    const mine = { words, room: get().room, doc: here(get()).doc };
+  async function send(what, ask, then) {
+    const mine = { words: what, room: get().room, doc: here(get()).doc };
     current = mine;
     changed();
     try {

@@ -56,7 +56,10 @@ export function createRenderer(board, second, gesture) {
     }
   }
 
-  /** Fits the view; the screen is measured only when the board or the screen has changed. @param {string} room @param {object} graph */
+  /**
+   * Fits the view; the screen is measured only when the board or the screen has changed.
+   * @param {string} room @param {object} graph
+   */
   function fit(room, graph) {
     if (board.isHeld() || (fitted.graph === graph && fitted.room === room)) return;
     fitted = { graph, room };
@@ -64,7 +67,10 @@ export function createRenderer(board, second, gesture) {
   }
 }
 
-/** Tells stylesheets, screen readers and tests whether an answer or a layout is still due. @param {boolean} busy @param {boolean} slow @param {boolean} arranging */
+/**
+ * Tells stylesheets, screen readers and tests whether an answer or a layout is still due.
+ * @param {boolean} busy @param {boolean} slow @param {boolean} arranging
+ */
 export function markBusy(busy, slow, arranging) {
   document.documentElement.dataset['settled'] = String(!busy && !arranging);
   byId('boards').setAttribute('aria-busy', String(busy));

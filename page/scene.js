@@ -53,13 +53,17 @@ export function sceneOf(state, analysis, gesture, how = {}) {
   return scene;
 }
 
-/** @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {boolean} bridgit @returns {(string|null)[]} */
+/**
+ * @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {boolean} bridgit
+ * @returns {(string|null)[]}
+ */
 function kindsOf(state, doc, analysis, bridgit) {
   const last = doc.game.moves[doc.at - 1]?.edge ?? null;
   const kinds = owners(doc).map((owner, edge) => {
     const latest = edge === last ? ' latest' : '';
     if (owner === 'short') return `short${latest}`;
-    if (owner === 'cut') return bridgit || (latest && !state.prefs.ghosts) ? `cut${latest}` : state.prefs.ghosts ? 'ghost' : null;
+    if (owner === 'cut')
+      return bridgit || (latest && !state.prefs.ghosts) ? `cut${latest}` : state.prefs.ghosts ? 'ghost' : null;
     return owner && latest ? 'latest moved' : 'free';
   });
   const { offer } = doc.game;
@@ -88,7 +92,10 @@ function dress(scene, state, doc, analysis) {
   dressOverlay(scene, state, doc, analysis, answer);
 }
 
-/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {Answer} answer */
+/**
+ * @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis
+ * @param {Answer} answer
+ */
 function dressOverlay(scene, state, doc, analysis, answer) {
   scene.faint = state.prefs.overlay !== 'none';
   switch (state.prefs.overlay) {
@@ -101,7 +108,11 @@ function dressOverlay(scene, state, doc, analysis, answer) {
     case 'partition':
       if (answer.partition) {
         const { p, p_star, r } = answer.partition;
-        scene.strokes.push({ kind: 'part-p', edges: zero(p) }, { kind: 'part-q', edges: zero(p_star) }, { kind: 'part-r', edges: zero(r) });
+        scene.strokes.push(
+          { kind: 'part-p', edges: zero(p) },
+          { kind: 'part-q', edges: zero(p_star) },
+          { kind: 'part-r', edges: zero(r) },
+        );
       }
       break;
     case 'clumps':
@@ -150,10 +161,16 @@ function dressCertificate(scene, answer, mover) {
 /** @param {WireProof} proof @returns {Stroke[]} */
 function proofStrokes(proof) {
   const [a, b] = proof.kind === 'two_trees' ? proof.trees : proof.forests;
-  return [{ kind: 'tree-a', edges: zero(a) }, { kind: 'tree-b', edges: zero(b) }];
+  return [
+    { kind: 'tree-a', edges: zero(a) },
+    { kind: 'tree-b', edges: zero(b) },
+  ];
 }
 
-/** The hit, the tree it broke, the path in the other, the edges that mend. @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis */
+/**
+ * The hit, the tree it broke, the path in the other, the edges that mend.
+ * @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis
+ */
 function dressReply(scene, doc, analysis) {
   const why = analysis.explanation;
   if (!why) return;
@@ -181,7 +198,8 @@ function dressCurrents(scene, doc, flow) {
   if (doc.graph.nodes.length > 200) return;
   flow.potentials.forEach((volt, v) => {
     const node = doc.graph.nodes[v];
-    if (node && volt !== null) scene.notes.push({ x: node.x, y: node.y + 25, text: volt.toFixed(3), kind: 'potential' });
+    if (node && volt !== null)
+      scene.notes.push({ x: node.x, y: node.y + 25, text: volt.toFixed(3), kind: 'potential' });
   });
 }
 
@@ -196,9 +214,16 @@ function dressChase(scene, doc, analysis) {
   scene.kinds = [...doc.graph.edges.map(() => 'free'), 'ghost', 'ghost'];
   const last = step.levels[step.levels.length - 1] ?? [];
   scene.strokes.push({ kind: 'level', edges: zero(last) });
-  scene.strokes.push({ kind: 'double', edges: zero(step.trees[0]), how: 'double' }, { kind: 'wavy', edges: zero(step.trees[1]), how: 'wavy' });
+  scene.strokes.push(
+    { kind: 'double', edges: zero(step.trees[0]), how: 'double' },
+    { kind: 'wavy', edges: zero(step.trees[1]), how: 'wavy' },
+  );
   if (step.inserting !== null) scene.strokes.push({ kind: 'entering', edges: [step.inserting - 1] });
-  if (step.swap) scene.strokes.push({ kind: 'entering', edges: [step.swap.in - 1] }, { kind: 'leaving', edges: [step.swap.out - 1] });
+  if (step.swap)
+    scene.strokes.push(
+      { kind: 'entering', edges: [step.swap.in - 1] },
+      { kind: 'leaving', edges: [step.swap.out - 1] },
+    );
 }
 
 /** @type {WeakMap<import('./types').Graph, import('./types').Graph>} */
@@ -238,7 +263,10 @@ export function labelText(label) {
   return label.infinite ? `∞{${label.infinite.join(',')}}` : '';
 }
 
-/** @param {State} state @param {RoomAnalysis} analysis @param {number} edge @param {import('./types').Side} by @returns {string} */
+/**
+ * @param {State} state @param {RoomAnalysis} analysis @param {number} edge
+ * @param {import('./types').Side} by @returns {string}
+ */
 export function edgeName(state, analysis, edge, by) {
   const { graph } = here(state).doc;
   if (state.room === 'bridgit') {
@@ -250,7 +278,10 @@ export function edgeName(state, analysis, edge, by) {
   return state.room === 'coins' ? `${a} → ${b}` : `edge ${edge + 1} (${a}–${b})`;
 }
 
-/** What stands under the cursor, for the ear. @param {State} state @param {RoomAnalysis} analysis @returns {string} */
+/**
+ * What stands under the cursor, for the ear.
+ * @param {State} state @param {RoomAnalysis} analysis @returns {string}
+ */
 export function describe(state, analysis) {
   const room = here(state);
   const { graph } = room.doc;
@@ -258,8 +289,11 @@ export function describe(state, analysis) {
     const node = graph.nodes[room.node];
     if (!node) return '';
     const role = room.node === graph.left ? ', left terminal' : room.node === graph.right ? ', right terminal' : '';
-    const count = state.room === 'coins' ? coinsNow(room.doc)[room.node] ?? 0 : 0;
-    const label = state.room === 'coins' && analysis.coin ? `, label ${labelText(analysis.coin.labels[room.node] ?? { value: null, infinite: null, order: null })}` : '';
+    const count = state.room === 'coins' ? (coinsNow(room.doc)[room.node] ?? 0) : 0;
+    const label =
+      state.room === 'coins' && analysis.coin
+        ? `, label ${labelText(analysis.coin.labels[room.node] ?? { value: null, infinite: null, order: null })}`
+        : '';
     return `Node ${node.name}${role}${count ? `, ${count} coin${count > 1 ? 's' : ''}` : ''}${label}`;
   }
   if (room.edge === null) return '';
@@ -267,11 +301,14 @@ export function describe(state, analysis) {
   const ends = `${graph.nodes[u]?.name} to ${graph.nodes[v]?.name}`;
   const name = analysis.board?.names[room.edge] ?? `${room.edge + 1}`;
   const owner = owners(room.doc)[room.edge];
-  const held = state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
+  const held =
+    state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
   let value = '';
   if (state.prefs.values && analysis.known && analysis.answer && !owner && state.room !== 'coins') {
     const side = turn(room.doc);
-    value = analysis.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1) ? ', wins' : ', loses';
+    value = analysis.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1)
+      ? ', wins'
+      : ', loses';
   }
   return `${state.room === 'coins' ? 'Arrow' : 'Edge'} ${name}, ${ends}${held}${value}`;
 }

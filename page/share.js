@@ -1,7 +1,7 @@
 // The whole state in an address: what is on the board, the moves, the view; packed, compressed,
 // in the letters that an address may hold.
 
-import { ROOMS, makeDoc, makeRoom, sides, PREFS } from './state.js';
+import { makeDoc, makeRoom, PREFS, ROOMS, sides } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Room} Room */
@@ -46,10 +46,12 @@ function letters(bytes) {
 }
 
 /** @param {string} text */
-const unletters = (text) =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+const unletters = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
 
-/** One room as a small tuple of plain values. @param {Room} name @param {RoomState} room @param {import('./types').Prefs} prefs */
+/**
+ * One room as a small tuple of plain values.
+ * @param {Room} name @param {RoomState} room @param {import('./types').Prefs} prefs
+ */
 export function pack(name, room, prefs) {
   const { graph, game, coins, size, title, at } = room.doc;
   const { view } = room;
@@ -58,7 +60,15 @@ export function pack(name, room, prefs) {
     r: name,
     t: title,
     // A Bridg-It board is known by its size.
-    g: size === null ? [graph.nodes.map((n) => [n.name, Math.round(n.x), Math.round(n.y)]), graph.edges.flat(), graph.left, graph.right] : null,
+    g:
+      size === null
+        ? [
+            graph.nodes.map((n) => [n.name, Math.round(n.x), Math.round(n.y)]),
+            graph.edges.flat(),
+            graph.left,
+            graph.right,
+          ]
+        : null,
     z: size,
     c: name === 'coins' ? coins : null,
     m: game.moves.map((move) => (move.by === sides(name)[0] ? 1 : -1) * ((move.edge ?? -1) + 2)),
@@ -78,7 +88,8 @@ export function pack(name, room, prefs) {
  * @param {any} data @returns {{name: Room, room: RoomState, prefs: Partial<import('./types').Prefs>}}
  */
 export function unpack(data) {
-  if (!data || typeof data !== 'object' || data.v !== VERSION) throw new Error('the link is of another version, or broken');
+  if (!data || typeof data !== 'object' || data.v !== VERSION)
+    throw new Error('the link is of another version, or broken');
   /** @type {Room} */
   const name = data.r;
   if (!ROOMS.includes(name)) throw new Error('the link names no room of this page');
@@ -86,16 +97,27 @@ export function unpack(data) {
   must(size === null || (whole(size, SIZES.most + 1) && size >= SIZES.least), 'names a board of no size');
   const graph = data.g ? unpackGraph(data.g) : { nodes: [], edges: [], left: null, right: null };
   const coins = data.c ?? undefined;
-  must(coins === undefined || (list(coins).length === graph.nodes.length && coins.every((/** @type {any} */ n) => whole(n, 1e6))), 'puts coins where no node is');
+  must(
+    coins === undefined ||
+      (list(coins).length === graph.nodes.length && coins.every((/** @type {any} */ n) => whole(n, 1e6))),
+    'puts coins where no node is',
+  );
   const doc = makeDoc(name, graph, { title: String(data.t ?? ''), size, coins });
   doc.game = unpackGame(data, name, size === null ? graph.edges.length : Infinity);
   const { moves } = doc.game;
   doc.at = whole(data.a, moves.length + 1) ? data.a : moves.length;
   const room = makeRoom(name, doc);
   room.mode = data.d === 'draw' ? 'draw' : 'play';
-  if (Array.isArray(data.w) && data.w.slice(0, 3).every(Number.isFinite) && data.w[2] > 0) room.view = { x: data.w[0], y: data.w[1], k: data.w[2] };
+  if (Array.isArray(data.w) && data.w.slice(0, 3).every(Number.isFinite) && data.w[2] > 0)
+    room.view = { x: data.w[0], y: data.w[1], k: data.w[2] };
   const [overlay, values, ghosts, numbers, both] = Array.isArray(data.s) ? data.s : [];
-  const prefs = { overlay: OVERLAYS.includes(overlay) ? overlay : PREFS.overlay, values: !!values, ghosts: !!ghosts, numbers: !!numbers, both: !!both };
+  const prefs = {
+    overlay: OVERLAYS.includes(overlay) ? overlay : PREFS.overlay,
+    values: !!values,
+    ghosts: !!ghosts,
+    numbers: !!numbers,
+    both: !!both,
+  };
   return { name, room, prefs };
 }
 
@@ -122,7 +144,9 @@ function unpackGame(data, name, edges) {
     return { by: m > 0 ? one : two, edge: edge < 0 ? null : edge };
   });
   const side = (/** @type {any} */ s) => (s === one || s === two ? s : null);
-  const seats = Object.entries(data.p ?? {}).filter(([s, kind]) => side(s) && PLAYERS.includes(/** @type {any} */ (kind)));
+  const seats = Object.entries(data.p ?? {}).filter(
+    ([s, kind]) => side(s) && PLAYERS.includes(/** @type {any} */ (kind)),
+  );
   return {
     players: data.p ? Object.fromEntries(seats) : null,
     first: data.f === two ? two : one,

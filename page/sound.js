@@ -8,7 +8,10 @@ export function bell(pitch = 880) {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
-    for (const [ratio, loud, long] of /** @type {const} */ ([[1, 0.25, 1.6], [2.76, 0.09, 0.8]])) {
+    for (const [ratio, loud, long] of /** @type {const} */ ([
+      [1, 0.25, 1.6],
+      [2.76, 0.09, 0.8],
+    ])) {
       const tone = context.createOscillator();
       const gain = context.createGain();
       tone.frequency.value = pitch * ratio;

@@ -141,7 +141,10 @@ export function reduce(state, action) {
       // A first board, for a room that nobody has used yet.
       const { doc, past } = state.rooms[action.room];
       if (doc.graph.nodes.length || past.length) return state;
-      return { ...state, rooms: { ...state.rooms, [action.room]: { ...makeRoom(action.room, action.doc), mode: 'play' } } };
+      return {
+        ...state,
+        rooms: { ...state.rooms, [action.room]: { ...makeRoom(action.room, action.doc), mode: 'play' } },
+      };
     }
     default: {
       const before = here(state);
@@ -180,7 +183,10 @@ function reduceRoom(room, action, name) {
 /** @param {number} at @param {number} most */
 const clamp = (at, most) => Math.max(0, Math.min(most, at));
 
-/** Puts the old document on the past, once a gesture. @param {RoomState} room @param {Doc} doc @param {Action} action */
+/**
+ * Puts the old document on the past, once a gesture.
+ * @param {RoomState} room @param {Doc} doc @param {Action} action
+ */
 function record(room, doc, action) {
   const gesture = 'gesture' in action ? action.gesture : null;
   const same = gesture !== null && gesture === room.gesture;
@@ -188,7 +194,10 @@ function record(room, doc, action) {
   return { ...room, doc, past, future: [], gesture };
 }
 
-/** The selection after a change of the graph. @param {RoomState} room @param {Action} action @returns {RoomState} */
+/**
+ * The selection after a change of the graph.
+ * @param {RoomState} room @param {Action} action @returns {RoomState}
+ */
 function settle(room, action) {
   const { nodes } = room.doc.graph;
   switch (action.type) {
@@ -220,7 +229,16 @@ function travel(room, which) {
   } while (machineNext(doc));
   if (doc === room.doc) return room;
   const view = doc.size === room.doc.size ? room.view : null;
-  return { ...room, doc, past: back ? from : to, future: back ? to : from, gesture: null, node: null, edge: null, view };
+  return {
+    ...room,
+    doc,
+    past: back ? from : to,
+    future: back ? to : from,
+    gesture: null,
+    node: null,
+    edge: null,
+    view,
+  };
 }
 
 /** Whether a machine that plays a human is to move. @param {Doc} doc */
@@ -252,7 +270,10 @@ function reduceDoc(doc, action, room) {
       return graph.nodes[action.node]?.name === action.name ? doc : { ...doc, graph: { ...graph, nodes } };
     }
     case 'node/delete':
-      return redraw(withoutNode(graph, action.node), doc.coins.filter((_, i) => i !== action.node));
+      return redraw(
+        withoutNode(graph, action.node),
+        doc.coins.filter((_, i) => i !== action.node),
+      );
     case 'edge/add':
       return redraw({ ...graph, edges: [...graph.edges, [action.u, action.v]] });
     case 'edge/delete':
@@ -265,7 +286,11 @@ function reduceDoc(doc, action, room) {
       return redraw(graph, coins);
     }
     case 'place': {
-      const nodes = graph.nodes.map((node, i) => ({ ...node, x: action.at[i]?.[0] ?? node.x, y: action.at[i]?.[1] ?? node.y }));
+      const nodes = graph.nodes.map((node, i) => ({
+        ...node,
+        x: action.at[i]?.[0] ?? node.x,
+        y: action.at[i]?.[1] ?? node.y,
+      }));
       return { ...doc, graph: { ...graph, nodes } };
     }
     case 'open':
@@ -339,7 +364,10 @@ function withoutNode(graph, gone) {
   };
 }
 
-/** A terminal moves; if it was the other one, they trade places. @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph} */
+/**
+ * A terminal moves; if it was the other one, they trade places.
+ * @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph}
+ */
 function withTerminal(graph, which, node) {
   const opposite = which === 'left' ? 'right' : 'left';
   const next = { ...graph, [which]: node };

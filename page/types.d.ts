@@ -8,7 +8,11 @@ export type Tool = 'draw' | 'move' | 'terminals' | 'coins' | 'erase';
 export type Mode = 'draw' | 'play';
 export type Outcome = 'short' | 'cut' | 'first';
 
-export interface GraphNode { name: string; x: number; y: number }
+export interface GraphNode {
+  name: string;
+  x: number;
+  y: number;
+}
 /** Edges and nodes are known by their place; files count from one, the page from zero. */
 export interface Graph {
   nodes: GraphNode[];
@@ -16,7 +20,10 @@ export interface Graph {
   left: number | null;
   right: number | null;
 }
-export interface Move { by: Side; edge: number | null }
+export interface Move {
+  by: Side;
+  edge: number | null;
+}
 export interface Game {
   /** Nobody sits down before the game starts. */
   players: Partial<Record<Side, PlayerKind>> | null;
@@ -38,7 +45,11 @@ export interface Doc {
   /** How many moves are shown; replay moves it. */
   at: number;
 }
-export interface View { x: number; y: number; k: number }
+export interface View {
+  x: number;
+  y: number;
+  k: number;
+}
 export interface RoomState {
   doc: Doc;
   past: Doc[];
@@ -70,7 +81,11 @@ export interface Prefs {
   pace: number;
 }
 export type Overlay = 'none' | 'trees' | 'reply' | 'partition' | 'clumps' | 'currents' | 'chase';
-export interface State { room: Room; rooms: Record<Room, RoomState>; prefs: Prefs }
+export interface State {
+  room: Room;
+  rooms: Record<Room, RoomState>;
+  prefs: Prefs;
+}
 
 export type Action =
   | { type: 'room'; room: Room }
@@ -101,7 +116,10 @@ export type Action =
   | { type: 'redo' };
 
 /** What the pointer or the keyboard has begun: an edge from a node, with a line that follows the pointer. */
-export interface Gesture { from: number | null; rubber: { x: number; y: number } | null }
+export interface Gesture {
+  from: number | null;
+  rubber: { x: number; y: number } | null;
+}
 
 /**
  * What is known about a room. `known` says whether the answer is about the position that is shown;
@@ -186,19 +204,38 @@ export type Context = Shown & Commands;
 
 // What the server speaks. Labels count from one.
 
-export interface WireNetwork { vertices: number; edges: [number, number][]; left: number; right: number }
-export interface WireMove { side: 'short' | 'cut'; edge: number }
+export interface WireNetwork {
+  vertices: number;
+  edges: [number, number][];
+  left: number;
+  right: number;
+}
+export interface WireMove {
+  side: 'short' | 'cut';
+  edge: number;
+}
 export type WireProof =
   | { kind: 'two_trees'; vertices: number[]; trees: [number[], number[]] }
   | { kind: 'two_forests'; classes: number[][]; forests: [number[], number[]] };
-export interface WireOpening { edge: number; proof: WireProof }
+export interface WireOpening {
+  edge: number;
+  proof: WireProof;
+}
 export type WireCertificate =
   | { kind: 'joined'; path: number[] }
   | { kind: 'parted'; vertices: number[] }
   | { kind: 'second'; proof: WireProof }
   | { kind: 'first'; short: WireOpening; cut: WireOpening };
-export interface Announcement { role: 'short' | 'cut' | 'choose'; text: string; move: number | null }
-export interface Currents { currents: number[]; potentials: (number | null)[]; best: number[] }
+export interface Announcement {
+  role: 'short' | 'cut' | 'choose';
+  text: string;
+  move: number | null;
+}
+export interface Currents {
+  currents: number[];
+  potentials: (number | null)[];
+  best: number[];
+}
 export interface Answer {
   /** The verdict before the reply. */
   before?: Outcome;
@@ -234,7 +271,11 @@ export interface ChaseStep {
   levels: number[][];
   swap: { tree: number; out: number; in: number } | null;
 }
-export interface Chase { steps: ChaseStep[]; extra: [number, number]; error?: string }
+export interface Chase {
+  steps: ChaseStep[];
+  extra: [number, number];
+  error?: string;
+}
 /** A step as `ssg trace --json` writes it; the fields depend on the action. */
 export interface WireStep {
   step: number;
@@ -255,8 +296,17 @@ export interface BridgitBoard {
   points: [number, number][];
   names: string[];
 }
-export interface Label { value: number | null; infinite: number[] | null; order: number | null }
-export interface CoinMove { from: number; to: number; result: 'win' | 'lose' | 'draw'; text: string }
+export interface Label {
+  value: number | null;
+  infinite: number[] | null;
+  order: number | null;
+}
+export interface CoinMove {
+  from: number;
+  to: number;
+  result: 'win' | 'lose' | 'draw';
+  text: string;
+}
 export interface CoinAnswer {
   over: boolean;
   outcome: 'first' | 'second' | 'draw';
@@ -269,9 +319,15 @@ export interface CoinAnswer {
   best: { from: number; to: number } | null;
   sentence: string;
 }
-export interface GalleryItem { id: string; room: Room; title: string; line: string; coins?: string[] }
+export interface GalleryItem {
+  id: string;
+  room: Room;
+  title: string;
+  line: string;
+  coins?: string[];
+}
 export interface ReadFile {
-  moves?: { side: "short" | "cut"; edge: number }[];
+  moves?: { side: 'short' | 'cut'; edge: number }[];
   kind: 'network' | 'coins';
   format: string;
   names: string[];

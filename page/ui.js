@@ -6,14 +6,20 @@
  * @typedef {Node|string|null|false|undefined} Child
  */
 
-/** @param {string} tag @param {Record<string, any>|null} [props] @param {...(Child|Child[])} children @returns {Node} */
+/**
+ * @param {string} tag @param {Record<string, any>|null} [props] @param {...(Child|Child[])} children
+ * @returns {Node}
+ */
 export const h = (tag, props, ...children) => ({ tag, props: props ?? {}, children: children.flat() });
 
 /** @type {WeakMap<Element, Record<string, any>>} */
 const known = new WeakMap();
 const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'open', 'selected']);
 
-/** What tells two children of one kind apart: a key, or an id. @param {Record<string, any>|undefined} props */
+/**
+ * What tells two children of one kind apart: a key, or an id.
+ * @param {Record<string, any>|undefined} props
+ */
 const identity = (props) => props?.['key'] ?? props?.['id'];
 /** @param {ChildNode|undefined} child */
 const identityOf = (child) => (child instanceof Element ? identity(known.get(child)) : undefined);
@@ -21,7 +27,9 @@ const identityOf = (child) => (child instanceof Element ? identity(known.get(chi
 /** Makes `parent` hold exactly these children. @param {Element} parent @param {Child[]} children */
 export function patch(parent, children) {
   const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== '');
-  const names = wanted.map((child) => (typeof child === 'string' ? undefined : identity(/** @type {Node} */ (child).props)));
+  const names = wanted.map((child) =>
+    typeof child === 'string' ? undefined : identity(/** @type {Node} */ (child).props),
+  );
   wanted.forEach((child, i) => {
     const old = parent.childNodes[i];
     if (typeof child === 'string') {
@@ -36,12 +44,16 @@ export function patch(parent, children) {
     apply(element, node.props);
     if (!node.props['opaque']) patch(element, node.children);
     // A select knows its value only once its options are there.
-    if (node.tag === 'select' && 'value' in node.props && /** @type {any} */ (element).value !== node.props['value']) /** @type {any} */ (element).value = node.props['value'];
+    if (node.tag === 'select' && 'value' in node.props && /** @type {any} */ (element).value !== node.props['value'])
+      /** @type {any} */ (element).value = node.props['value'];
   });
   while (parent.childNodes.length > wanted.length) parent.lastChild?.remove();
 }
 
-/** The element for the i-th child: the one that is there if it will do. @param {Element} parent @param {number} i @param {Node} node @param {any[]} names @returns {Element} */
+/**
+ * The element for the i-th child: the one that is there if it will do.
+ * @param {Element} parent @param {number} i @param {Node} node @param {any[]} names @returns {Element}
+ */
 function place(parent, i, node, names) {
   const fits = /** @param {ChildNode|undefined} child */ (child) =>
     child instanceof Element && child.localName === node.tag && identityOf(child) === names[i];
@@ -86,7 +98,8 @@ function put(element, name, value) {
     else element.removeEventListener(name.slice(2), forward);
   } else if (PROPERTIES.has(name)) {
     const typing = name === 'value' && element === document.activeElement && element.localName !== 'select';
-    if (!typing && /** @type {any} */ (element)[name] !== (value ?? false)) /** @type {any} */ (element)[name] = value ?? false;
+    if (!typing && /** @type {any} */ (element)[name] !== (value ?? false))
+      /** @type {any} */ (element)[name] = value ?? false;
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {
@@ -121,17 +134,34 @@ export function toast(text, kind = 'good') {
 /** Something failed that the user should know of. @param {unknown} error */
 export const showError = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
 
-/** A row of choices of which one holds. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} pick @param {string} id */
+/**
+ * A row of choices of which one holds.
+ * @param {string} label @param {[string, string][]} options @param {string} value
+ * @param {(v: string) => void} pick @param {string} id
+ */
 export function choices(label, options, value, pick, id) {
-  return h('label', { class: 'field' }, h('span', null, label),
-    h('select', { id, value, onchange: (/** @type {any} */ e) => pick(e.target.value) },
-      ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text))));
+  return h(
+    'label',
+    { class: 'field' },
+    h('span', null, label),
+    h(
+      'select',
+      { id, value, onchange: (/** @type {any} */ e) => pick(e.target.value) },
+      ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text)),
+    ),
+  );
 }
 
-/** @param {string} label @param {boolean} checked @param {(v: boolean) => void} pick @param {string} [hint] */
+/**
+ * @param {string} label @param {boolean} checked @param {(v: boolean) => void} pick @param {string} [hint]
+ */
 export function tick(label, checked, pick, hint) {
-  return h('label', { class: 'tick', title: hint },
-    h('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ e) => pick(e.target.checked) }), h('span', null, label));
+  return h(
+    'label',
+    { class: 'tick', title: hint },
+    h('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ e) => pick(e.target.checked) }),
+    h('span', null, label),
+  );
 }
 
 /**

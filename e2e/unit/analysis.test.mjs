@@ -12,24 +12,70 @@ const node = (x, y) => ({ name: `${x}${y}`, x, y });
 /** Two paths between the terminals, and a bridge: five edges. */
 const BRIDGE = {
   nodes: [node(0, 1), node(1, 0), node(1, 2), node(2, 1)],
-  edges: [[0, 1], [1, 3], [1, 2], [0, 2], [2, 3]],
+  edges: [
+    [0, 1],
+    [1, 3],
+    [1, 2],
+    [0, 2],
+    [2, 3],
+  ],
   left: 0,
   right: 3,
 };
-const RING = { ...BRIDGE, edges: [[0, 1], [1, 3], [3, 2], [2, 0], [0, 3]] };
-const PAIR = { nodes: [node(0, 0), node(1, 0)], edges: [[0, 1], [1, 0]], left: null, right: null };
+const RING = {
+  ...BRIDGE,
+  edges: [
+    [0, 1],
+    [1, 3],
+    [3, 2],
+    [2, 0],
+    [0, 3],
+  ],
+};
+const PAIR = {
+  nodes: [node(0, 0), node(1, 0)],
+  edges: [
+    [0, 1],
+    [1, 0],
+  ],
+  left: null,
+  right: null,
+};
 
-const verdict = (more = {}) => ({ winner: null, outcome: 'first', winning_moves: { short: [1], cut: [2] }, sentence: '', announcement: { role: 'short', text: 'I am SHORT', move: null }, certificate: { kind: 'joined', path: [] }, ...more });
+const verdict = (more = {}) => ({
+  winner: null,
+  outcome: 'first',
+  winning_moves: { short: [1], cut: [2] },
+  sentence: '',
+  announcement: { role: 'short', text: 'I am SHORT', move: null },
+  certificate: { kind: 'joined', path: [] },
+  ...more,
+});
 const reply = (edge, more = {}) => verdict({ before: 'first', reply: { edge: edge + 1 }, ...more });
-const sum = (more = {}) => ({ over: false, outcome: 'first', labels: [], nim: [], infinite: [], moves: [], best: null, ...more });
+const sum = (more = {}) => ({
+  over: false,
+  outcome: 'first',
+  labels: [],
+  nim: [],
+  infinite: [],
+  moves: [],
+  best: null,
+  ...more,
+});
 
 /** The page without its screen, and a server that waits for the test. */
 function page(graph = BRIDGE) {
   let state = initial();
   const [asked, said, refused] = [[], [], []];
-  const ask = new Proxy({}, {
-    get: (_, name) => (body, signal) => new Promise((answer, fail) => asked.push({ name, body, signal, answer: (a) => (answer(a), turn()), fail: (e) => (fail(e), turn()) })),
-  });
+  const ask = new Proxy(
+    {},
+    {
+      get: (_, name) => (body, signal) =>
+        new Promise((answer, fail) =>
+          asked.push({ name, body, signal, answer: (a) => (answer(a), turn()), fail: (e) => (fail(e), turn()) }),
+        ),
+    },
+  );
   const turn = () => new Promise((done) => setImmediate(done));
   const get = () => state;
   const dispatch = (action) => {
@@ -42,12 +88,35 @@ function page(graph = BRIDGE) {
     analysis.chase();
   };
   const pending = createPending(get, () => {});
-  const analysis = createAnalysis(get, dispatch, () => {}, { replied: (side, edge) => said.push(`${side} ${edge}`), play: (edge) => game.move(edge) }, ask);
-  const game = createGame(get, dispatch, analysis, pending, { from: null }, { say: (text) => said.push(text), refuse: (why) => refused.push(why), edgeName: String }, ask);
-  const open = (g, room = state.room) => dispatch({ type: 'open', doc: makeDoc(room, g, room === 'coins' ? { coins: [1, 0] } : {}), mode: 'play' });
+  const analysis = createAnalysis(
+    get,
+    dispatch,
+    () => {},
+    { replied: (side, edge) => said.push(`${side} ${edge}`), play: (edge) => game.move(edge) },
+    ask,
+  );
+  const game = createGame(
+    get,
+    dispatch,
+    analysis,
+    pending,
+    { from: null },
+    { say: (text) => said.push(text), refuse: (why) => refused.push(why), edgeName: String },
+    ask,
+  );
+  const open = (g, room = state.room) =>
+    dispatch({ type: 'open', doc: makeDoc(room, g, room === 'coins' ? { coins: [1, 0] } : {}), mode: 'play' });
   open(graph);
   return {
-    get, dispatch, pending, analysis, game, open, asked, said, refused,
+    get,
+    dispatch,
+    pending,
+    analysis,
+    game,
+    open,
+    asked,
+    said,
+    refused,
     doc: () => here(state).doc,
     moves: () => here(state).doc.game.moves.map((m) => m.edge),
     /** The questions nobody has answered, by name. */
@@ -76,7 +145,12 @@ test('the machine’s reply is played once, in the position it was asked for', a
 });
 
 for (const [how, action] of Object.entries({
-  undo: { type: 'undo' }, 'take back': { type: 'back' }, leaving: { type: 'game/leave' }, replay: { type: 'at', at: 0 }, drawing: { type: 'mode', mode: 'draw' }, resigning: { type: 'resign', by: 'cut' },
+  undo: { type: 'undo' },
+  'take back': { type: 'back' },
+  leaving: { type: 'game/leave' },
+  replay: { type: 'at', at: 0 },
+  drawing: { type: 'mode', mode: 'draw' },
+  resigning: { type: 'resign', by: 'cut' },
 })) {
   test(`a reply that comes after ${how} is not played`, async () => {
     const p = await begun();
@@ -323,7 +397,11 @@ test('pending requests: the last one counts, in whatever order they return; fail
   const sent = [1, 2, 3].map((n) => {
     let gate;
     const promise = new Promise((answer, fail) => (gate = { answer, fail }));
-    const reason = p.pending.send(`request ${n}`, () => promise, (a) => done.push(a));
+    const reason = p.pending.send(
+      `request ${n}`,
+      () => promise,
+      (a) => done.push(a),
+    );
     return { ...gate, reason };
   });
   assert.equal(p.pending.words(), 'request 3');
@@ -335,10 +413,25 @@ test('pending requests: the last one counts, in whatever order they return; fail
   await sent[0].reason;
   assert.deepEqual(done, ['third']);
   assert.equal(p.pending.words(), null);
-  assert.equal(await p.pending.send('x', () => Promise.reject(new Error('refused')), () => {}), 'refused');
-  assert.equal(await p.pending.send('x', () => Promise.resolve(1), () => {
-    throw new Error('broken');
-  }), 'broken', 'a fault on the way in is told too');
+  assert.equal(
+    await p.pending.send(
+      'x',
+      () => Promise.reject(new Error('refused')),
+      () => {},
+    ),
+    'refused',
+  );
+  assert.equal(
+    await p.pending.send(
+      'x',
+      () => Promise.resolve(1),
+      () => {
+        throw new Error('broken');
+      },
+    ),
+    'broken',
+    'a fault on the way in is told too',
+  );
 });
 
 test('a first board is laid only where nobody has begun', () => {

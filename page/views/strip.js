@@ -29,14 +29,39 @@ export function stripView(c) {
   const [one, two] = sides(c.state.room);
   const winners = course(c);
   return [
-    h('div', { class: 'sides', 'aria-hidden': 'true', key: 'sides' }, h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]), h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two])),
-    h('sy-trend', { class: 'graph', opaque: true, 'aria-hidden': 'true', course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''), at: doc.at, key: 'trend' }),
-    h('div', { class: 'buttons', key: 'buttons' },
+    h(
+      'div',
+      { class: 'sides', 'aria-hidden': 'true', key: 'sides' },
+      h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]),
+      h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two]),
+    ),
+    h('sy-trend', {
+      class: 'graph',
+      opaque: true,
+      'aria-hidden': 'true',
+      course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''),
+      at: doc.at,
+      key: 'trend',
+    }),
+    h(
+      'div',
+      { class: 'buttons', key: 'buttons' },
       iconButton('first', 'To the start', () => c.dispatch({ type: 'at', at: 0 }), { id: 'at-first' }),
       iconButton('back', 'One move back (,)', () => c.dispatch({ type: 'at', at: doc.at - 1 }), { id: 'at-back' }),
       iconButton('forward', 'One move on (.)', () => c.dispatch({ type: 'at', at: doc.at + 1 }), { id: 'at-forward' }),
-      iconButton('last', 'To the end', () => c.dispatch({ type: 'at', at: n }), { id: 'at-last' })),
-    h('input', { type: 'range', min: 0, max: n, value: doc.at, id: 'replay', key: 'replay', 'aria-label': 'Move of the game', 'aria-valuetext': `after move ${doc.at} of ${n}`, oninput: (/** @type {any} */ e) => c.dispatch({ type: 'at', at: +e.target.value }) }),
+      iconButton('last', 'To the end', () => c.dispatch({ type: 'at', at: n }), { id: 'at-last' }),
+    ),
+    h('input', {
+      type: 'range',
+      min: 0,
+      max: n,
+      value: doc.at,
+      id: 'replay',
+      key: 'replay',
+      'aria-label': 'Move of the game',
+      'aria-valuetext': `after move ${doc.at} of ${n}`,
+      oninput: (/** @type {any} */ e) => c.dispatch({ type: 'at', at: +e.target.value }),
+    }),
     h('p', { class: 'tale', id: 'tale', key: 'tale' }, tale(c, winners)),
   ];
 }
@@ -47,11 +72,14 @@ function tale(c, winners) {
   for (let at = 1; at < winners.length; at++) {
     const [before, after] = [winners[at - 1], winners[at]];
     const by = c.room.doc.game.moves[at - 1]?.by;
-    if (before && after && before !== after && by) flips.push(`${NAMES[by]} ${before === by ? 'gave the win away' : 'let go'} at move ${at}`);
+    if (before && after && before !== after && by)
+      flips.push(`${NAMES[by]} ${before === by ? 'gave the win away' : 'let go'} at move ${at}`);
   }
   if (!winners[0]) return '';
   const start = winners[0] === 'draw' ? 'a draw' : `won for ${NAMES[winners[0]]}`;
-  const text = flips.length ? `${flips.slice(0, 3).join('; ')}${flips.length > 3 ? `; ${flips.length - 3} more` : ''}.` : 'nobody has erred.';
+  const text = flips.length
+    ? `${flips.slice(0, 3).join('; ')}${flips.length > 3 ? `; ${flips.length - 3} more` : ''}.`
+    : 'nobody has erred.';
   return `The game began as ${start}; ${text}`;
 }
 
@@ -73,7 +101,8 @@ class Trend extends HTMLElement {
     const svg = make('svg', { class: 'graph', viewBox: '0 0 1000 40', preserveAspectRatio: 'none' });
     svg.append(make('path', { class: 'lane', d: 'M0 8H1000M0 32H1000', 'vector-effect': 'non-scaling-stroke' }));
     let d = '';
-    for (let i = 0; i < text.length; i++) if (text[i] !== '?') d += `${d && text[i - 1] !== '?' ? 'L' : 'M'}${x(i)} ${y(i)}`;
+    for (let i = 0; i < text.length; i++)
+      if (text[i] !== '?') d += `${d && text[i - 1] !== '?' ? 'L' : 'M'}${x(i)} ${y(i)}`;
     svg.append(make('path', { class: 'trend', d, 'vector-effect': 'non-scaling-stroke' }));
     svg.append(make('path', { class: 'now', d: `M${x(at)} 1V39`, 'vector-effect': 'non-scaling-stroke' }));
     this.replaceChildren(svg);

@@ -33,10 +33,16 @@ export function createTabs(draw) {
   /** @param {Context} c */
   function drawPanel(c) {
     const shown = TABS.filter(([tab]) => tab !== 'steps' || c.state.room !== 'coins');
-    const at = Math.max(0, shown.findIndex(([tab]) => tab === current));
+    const at = Math.max(
+      0,
+      shown.findIndex(([tab]) => tab === current),
+    );
     const [tab, title, panel] = /** @type {typeof TABS[0]} */ (shown[at]);
     current = tab;
-    patch(byId('tabs'), shown.map((_, i) => tabButton(shown, i, at)));
+    patch(
+      byId('tabs'),
+      shown.map((_, i) => tabButton(shown, i, at)),
+    );
     const sheet = byId('sheet');
     sheet.setAttribute('aria-labelledby', `tab-${tab}`);
     const heading = h('h2', { class: 'hush' }, title);
@@ -46,22 +52,26 @@ export function createTabs(draw) {
   /** @param {typeof TABS} shown @param {number} i @param {number} at */
   function tabButton(shown, i, at) {
     const [tab, title] = /** @type {typeof TABS[0]} */ (shown[i]);
-    return h('button', {
-      type: 'button',
-      role: 'tab',
-      key: tab,
-      id: `tab-${tab}`,
-      'aria-selected': String(i === at),
-      'aria-controls': 'sheet',
-      tabindex: i === at ? 0 : -1,
-      onclick: () => open(tab),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-        const next = shown[(at + by + shown.length) % shown.length];
-        if (!by || !next) return;
-        open(next[0]);
-        byId(`tab-${next[0]}`).focus();
+    return h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        key: tab,
+        id: `tab-${tab}`,
+        'aria-selected': String(i === at),
+        'aria-controls': 'sheet',
+        tabindex: i === at ? 0 : -1,
+        onclick: () => open(tab),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+          const next = shown[(at + by + shown.length) % shown.length];
+          if (!by || !next) return;
+          open(next[0]);
+          byId(`tab-${next[0]}`).focus();
+        },
       },
-    }, title);
+      title,
+    );
   }
 }
