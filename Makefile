@@ -130,23 +130,26 @@ TOOLS ?= $(HOME)/.cache/switchyard
 NIGHTLY ?= nightly
 FUZZ_MINUTES ?= 20
 FUZZ_TARGETS ?= networks certificates coins labels dialogue wire
+# Corpora are packed, one file per target; libFuzzer wants directories.
+CORPUS = $(CARGO) run --quiet --locked --package hostile --bin corpus --
+UNPACK = rm -rf target/fuzz/$$target.corpus; $(CORPUS) unpack fuzz/corpus/$$target.corpus target/fuzz/$$target.corpus
 FUZZ = PATH="$(TOOLS)/bin:$$PATH" $(CARGO) +$(NIGHTLY) fuzz
 
 .PHONY: fuzz fuzz-minimise slow fire schemathesis deny sanitize panics msrv
 fuzz: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-	  mkdir -p target/fuzz/$$target; \
-	  $(FUZZ) run $$target target/fuzz/$$target fuzz/corpus/$$target -- -timeout=25 -rss_limit_mb=4096 \
+	  mkdir -p target/fuzz/$$target; $(UNPACK) || exit 1; \
+	  $(FUZZ) run $$target target/fuzz/$$target target/fuzz/$$target.corpus -- -timeout=25 -rss_limit_mb=4096 \
 	    -print_final_stats=1 -max_total_time=$$(( $(FUZZ_MINUTES) * 60 )) || exit 1; \
 	done
 
-# What the fuzzers found goes into the corpora, as few files as reach the same code.
+# Adds what the fuzzers found to the corpora: as few inputs as reach the same code.
 fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-	  rm -rf target/fuzz/$$target.least; mkdir -p target/fuzz/$$target target/fuzz/$$target.least; \
-	  $(FUZZ) run $$target target/fuzz/$$target.least fuzz/corpus/$$target target/fuzz/$$target -- \
+	  rm -rf target/fuzz/$$target.least; mkdir -p target/fuzz/$$target target/fuzz/$$target.least; $(UNPACK) || exit 1; \
+	  $(FUZZ) run $$target target/fuzz/$$target.least target/fuzz/$$target.corpus target/fuzz/$$target -- \
 	    -set_cover_merge=1 -use_counters=0 || exit 1; \
-	  rm -r fuzz/corpus/$$target; mv target/fuzz/$$target.least fuzz/corpus/$$target; \
+	  $(CORPUS) pack target/fuzz/$$target.least fuzz/corpus/$$target.corpus || exit 1; \
 	done
 
 fire:
