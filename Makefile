@@ -12,7 +12,8 @@ all: ssg
 .PHONY: ssg
 ssg:
 	$(CARGO) build --release --locked --package ssg $(FEATURES)
-	cp target/release/ssg ssg
+	# A rename replaces the program even while the old one is running.
+	cp target/release/ssg ssg.tmp && mv -f ssg.tmp ssg
 
 lint: lint-page
 	$(CARGO) fmt --all --check
@@ -32,9 +33,9 @@ test: lint
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(MAKE) test-page
 
-# Builds the program and opens the page on this machine.
+# Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
 play: ssg
-	./ssg serve
+	tools/play.sh $(PLAY)
 
 # The page: its types, its state, and everything in a real browser.
 CHROMIUM ?= /usr/bin/chromium
@@ -170,10 +171,10 @@ deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
 
-# What the tests would not notice, file by file: docs/mutants.md. Stopped, it goes on; about an hour.
+# What the tests would not notice, file by file: tools/mutants/README.md. Stopped, it goes on; about an hour.
 .PHONY: mutants
 mutants: $(TOOLS)/bin/cargo-mutants
-	$(CARGO) run --locked --manifest-path mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
+	$(CARGO) run --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
 
 # The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
 sanitize:
