@@ -17,6 +17,7 @@ ssg:
 
 lint: lint-page
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path tools/mutants/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
 
 .PHONY: lint-page format
@@ -31,6 +32,7 @@ format: e2e/node_modules/.package-lock.json
 
 test: lint
 	$(CARGO) test --workspace --locked $(FEATURES)
+	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
 	$(MAKE) test-page
 
 # Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
@@ -171,7 +173,7 @@ deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
 
-# What the tests would not notice, file by file: tools/mutants/README.md. Stopped, it goes on; about an hour.
+# Changes of the library that no test would notice: tools/mutants/README.md. An interrupted run resumes.
 .PHONY: mutants
 mutants: $(TOOLS)/bin/cargo-mutants
 	$(CARGO) run --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)

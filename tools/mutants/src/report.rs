@@ -1,5 +1,6 @@
-//! The table, the survivors and their reasons, as they stand in docs/mutants.md.
+//! The table, the survivors and their reasons, as they stand in README.md.
 
+use crate::Fault;
 use crate::list::Mutant;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -35,31 +36,47 @@ impl Fate {
 }
 
 /// Why survivors may live: a reason, and below it, indented, the signatures of those it is true of.
+/// Before the reasons, below `files:`, short names for the files in those signatures.
 pub struct Reasons {
+    /// Short names by path: a file that moves needs a change of one line.
+    pub files: BTreeMap<String, String>,
     reasons: Vec<String>,
     by_signature: BTreeMap<String, usize>,
 }
 
 impl Reasons {
-    pub fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> std::result::Result<Self, Fault> {
         let mut found = Self {
+            files: BTreeMap::new(),
             reasons: Vec::new(),
             by_signature: BTreeMap::new(),
         };
-        for line in text
-            .lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
-        {
-            if line.starts_with(' ') {
-                found.by_signature.insert(
-                    line.trim().to_owned(),
-                    found.reasons.len().saturating_sub(1),
-                );
+        let mut in_files = false;
+        for (line, number) in text.lines().zip(1..) {
+            let item = line.trim();
+            if item.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let wrong =
+                |what: &str| Fault::from(format!("reasons.txt, line {number}: {what}: {item}"));
+            if !line.starts_with(' ') {
+                in_files = item == "files:";
+                if !in_files {
+                    found.reasons.push(item.to_owned());
+                }
+            } else if in_files {
+                let pair = item.split_once(" = ");
+                let (name, path) = pair.ok_or_else(|| wrong("not of the form NAME = PATH"))?;
+                found.files.insert(path.to_owned(), name.to_owned());
             } else {
-                found.reasons.push(line.to_owned());
+                let reason = found.reasons.len().checked_sub(1);
+                let reason = reason.ok_or_else(|| wrong("a mutant before the first reason"))?;
+                if found.by_signature.insert(item.to_owned(), reason).is_some() {
+                    return Err(wrong("this mutant has a reason already"));
+                }
             }
         }
-        found
+        Ok(found)
     }
 
     pub fn explain(&self, signature: &str) -> bool {
@@ -114,15 +131,26 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
             writeln!(text, "  {}", result.signature).unwrap();
         }
     }
-    let gone = |key: &&String| {
-        let mut of = results.iter().filter(|result| result.signature == **key);
-        of.all(|result| !matches!(result.fate, Fate::Survived | Fate::NotRun))
-    };
-    let stale = reasons.by_signature.keys().filter(gone);
-    for signature in stale {
-        writeln!(text, "\nA reason for what does not survive: {signature}").unwrap();
-    }
+    text += &needless(results, reasons);
     (text, unexplained.len())
+}
+
+/// The reasons that explain nothing: their mutants do not survive, or are not there.
+fn needless(results: &[Result], reasons: &Reasons) -> String {
+    let fates: BTreeMap<&str, Fate> = results
+        .iter()
+        .map(|result| (result.signature, result.fate))
+        .collect();
+    let mut text = String::new();
+    for signature in reasons.by_signature.keys() {
+        let why = match fates.get(&**signature) {
+            Some(Fate::Survived | Fate::NotRun) => continue,
+            Some(_) => "A reason for a mutant that does not survive",
+            None => "A reason for a mutant that is not in the list",
+        };
+        writeln!(text, "\n{why}: {signature}").unwrap();
+    }
+    text
 }
 
 fn table(results: &[Result]) -> String {
@@ -157,3 +185,49 @@ fn table(results: &[Result]) -> String {
 
 /// The line of the table for all files: sorts after their names.
 const ALL_FILES: &str = "~";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# why\nfiles:\n  a = deep/a.rs\n\nA tie.\n  a: f: return 1\n\nSpeed.\n  a: g: return ()\n  a: h: return ()\n";
+
+    #[test]
+    fn reasons_and_files_are_read() {
+        let reasons = Reasons::parse(TEXT).unwrap();
+        assert_eq!(reasons.files["deep/a.rs"], "a");
+        assert_eq!(reasons.reasons, ["A tie.", "Speed."]);
+        assert_eq!(reasons.by_signature["a: f: return 1"], 0);
+        assert_eq!(reasons.by_signature["a: h: return ()"], 1);
+        assert!(reasons.explain("a: g: return ()") && !reasons.explain("a: g: return 1"));
+    }
+
+    #[test]
+    fn faults_are_told_with_their_lines() {
+        for (text, wanted) in [
+            (
+                "files:\n  a: deep/a.rs\n",
+                "line 2: not of the form NAME = PATH",
+            ),
+            (
+                "  a: f: return 1\n",
+                "line 1: a mutant before the first reason",
+            ),
+            (
+                "A tie.\n  a: f: return 1\n  a: f: return 1\n",
+                "line 3: this mutant has a reason already",
+            ),
+        ] {
+            let fault = Reasons::parse(text).err().unwrap().to_string();
+            assert!(fault.contains(wanted), "{fault}");
+        }
+    }
+
+    #[test]
+    fn a_reason_for_a_mutant_that_is_not_in_the_list_is_told() {
+        let reasons = Reasons::parse(TEXT).unwrap();
+        let (text, unexplained) = report(&[], &reasons);
+        assert_eq!(unexplained, 0);
+        assert_eq!(text.matches("not in the list: a: ").count(), 3);
+    }
+}

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// One line a mutant, after a line that says of which sources.
+/// One line per mutant, after a line that says of which sources.
 pub struct Log {
     fates: Mutex<HashMap<String, Fate>>,
     file: Mutex<File>,

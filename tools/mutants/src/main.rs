@@ -1,4 +1,4 @@
-//! What the tests would not notice: docs/mutants.md.
+//! What the tests would not notice: see README.md.
 //!
 //! cargo-mutants lists the mutants; all of them are compiled into one copy of the library, each behind a switch, so that
 //! there is one build and not one for each. Each mutant then meets the tests that reach its place, the
@@ -88,9 +88,9 @@ fn run(options: &Options) -> Result<usize, Fault> {
     let mut mutants = list::list(&options.tool, &original)?;
     mutants.retain(|mutant| mutant.name.contains(&options.only));
     let sources = sources(&original, &mutants)?;
-    let reasons = fs::read_to_string(original.join("mutants/reasons.txt")).unwrap_or_default();
-    let reasons = Reasons::parse(&reasons);
-    let names = Names::new(&mutants, &sources);
+    let reasons = fs::read_to_string(original.join("tools/mutants/reasons.txt"));
+    let reasons = Reasons::parse(&reasons?)?;
+    let names = Names::new(&mutants, &sources, &reasons.files);
     let log = Log::open(&target, &original, options.keep, &reasons)?;
     if !options.report {
         let session = Session {
