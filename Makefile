@@ -68,7 +68,7 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node bench.mjs 100000
 	cd e2e && node latency.mjs
 
-# The solver, the readers and the referee, each against a yardstick in the same run.
+# The solver, the readers and the referee, each as a ratio within the same run.
 .PHONY: bench-scale bench-formats bench-referee
 bench: bench-scale bench-formats bench-referee
 bench-scale:
@@ -84,7 +84,7 @@ bench: bench-playing
 bench-playing:
 	$(CARGO) bench --locked --package switchyard --bench playing
 
-# Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
+# Two spanning trees, compared with Sage's Roskind–Tarjan. Sage's packages (550 MB) are installed outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
 bench-sage: $(SAGE)/.ready
@@ -101,7 +101,7 @@ bench: bench-analog
 bench-analog:
 	$(CARGO) bench --locked --package switchyard --bench analog
 
-# Everything against exhaustive search, on all cores: docs/trust.md. Stopped, it goes on.
+# Everything against exhaustive search, on all cores: docs/trust.md. An interrupted run resumes.
 .PHONY: verify-games
 verify: verify-games
 verify-games: ssg
@@ -111,18 +111,18 @@ verify: verify-analog
 verify-analog:
 	$(CARGO) test --locked --release --package switchyard --test analog_quota -- --ignored
 
-# The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
+# The tables and plots of docs/results/analog: half an hour on one core; an interrupted run resumes.
 .PHONY: results-analog
 results-analog: ssg
 	nice -n 10 ./ssg analog results --jobs 1
 
-# Labels of digraphs, against one pass over their arcs: about five minutes.
+# Labels of digraphs, as a ratio to one pass over their arcs: about five minutes.
 bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
 	$(CARGO) bench --locked --package switchyard --bench coins
 
-# Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
+# Labels by several processes, up to 10⁸ arcs, compared with the engine for one machine.
 .PHONY: bench-cluster
 bench: bench-cluster
 bench-cluster:
@@ -158,7 +158,7 @@ fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 fire:
 	$(CARGO) test --locked --package ssg $(FEATURES) --test fire -- --include-ignored --nocapture --test-threads=1
 
-# Texts made to be slow to read.
+# Texts that are made to be slow to read.
 slow:
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	python3 fuzz/slow.py target/debug/ssg
@@ -168,7 +168,7 @@ schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	fuzz/schemathesis.sh target/debug/ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
 
-# Licences, bans, duplicates and sources; advisories where their database can be fetched.
+# Licences, bans, duplicates and sources; advisories if their database can be fetched.
 deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
@@ -178,21 +178,21 @@ deny: $(TOOLS)/bin/cargo-deny
 mutants: $(TOOLS)/bin/cargo-mutants
 	$(CARGO) run --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
 
-# The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
+# AddressSanitizer on the readers and engines that contain `unsafe`, and on what maps files.
 sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: lies:: input:: durable::
 
-# Every place on the input side that panics if its text is wrong: docs/trust.md says why none is.
+# Every place on the input side that could panic: docs/trust.md says why none does.
 PANICS = unwrap_used expect_used panic unreachable todo unimplemented
 panics:
 	$(CARGO) clippy --locked --package switchyard --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
 	  --message-format=short -- -A clippy::all -A clippy::pedantic $(PANICS:%=-W clippy::%) 2>&1 \
 	  | grep -E '^crates/(switchyard/src/(format|coins/(text|binary|names|listing))|cluster|ssg)[/.].* (used|usage)'
 
-# The oldest compiler that is promised; `make lint` asks clippy the same.
+# The oldest supported compiler; clippy checks the same in `make lint`.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 msrv:
 	rustup toolchain install --profile minimal $(MSRV)

@@ -1,5 +1,5 @@
-// What the server has said about what is on the board, and the machine's turn. It asks, keeps
-// answers by position, and forgets what has been overtaken.
+// Analysis of the position that is shown, and the machine's turn: asks the server, stores answers by
+// position, and drops answers to questions that are no longer current.
 
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
 import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
@@ -55,14 +55,14 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   /** The numbers of positions. @type {WeakMap<object, Map<string, string>>} */
   const positions = new WeakMap();
   /**
-   * What is asked for once a board and key: explanations, steps, histories.
+   * What is requested once per board and key: explanations, steps, histories.
    * @type {WeakMap<object, Map<string, any>>}
    */
   const extras = new WeakMap();
   /** @type {Map<number, import('./types').BridgitBoard>} */
   const boards = new Map();
   /**
-   * The one question about the position that is shown; a change of the position takes it back.
+   * The one question about the position that is shown; a change of the position cancels it.
    * @type {Question|null}
    */
   let question = null;
@@ -85,7 +85,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
 
   /**
    * The keys of the positions before the first move, after it, and so on to the last. Every key is
-   * a number that follows from the key before and one move, so that long games take no long words.
+   * a number determined by the key before and one move, so that keys of long games stay short.
    * @param {Doc} doc @param {number} [last] @returns {string[]}
    */
   function positionKeys(doc, last = doc.game.moves.length) {
@@ -114,7 +114,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * Keeps an answer for its position; one with an overlay serves without it too.
+   * Stores an answer for its position; an answer with an overlay also serves without it.
    * @param {Doc} doc @param {string} key @param {any} answer
    */
   function keep(doc, key, answer) {
@@ -125,7 +125,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * What a change puts an end to: a hint is about one position, and so are the moves that wait.
+   * Drops what an action makes obsolete: a hint and waiting moves are about one position.
    * @param {Action} action
    */
   function invalidate(action) {
@@ -144,7 +144,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
       Object.assign(analysis, { answer: null, coin: null, known: false, error: null, outcomes: [] });
       return;
     }
-    // What was said of another board is no word on this one.
+    // An answer about another board says nothing about this one.
     if (analysis.of !== doc.graph.edges) Object.assign(analysis, { of: doc.graph.edges, answer: null, coin: null });
     const key = answerKey(state);
     const whole = storeFor(answers, doc).get(key);
@@ -171,7 +171,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * Puts the question, unless it is the one under way.
+   * Sends the question, unless the same one is pending.
    * @param {State} state @param {RoomAnalysis} analysis @param {string} key @param {Side|null} machine
    */
   function sendQuestion(state, analysis, key, machine) {
@@ -244,7 +244,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (!analysis.known || !analysis.held.length) return;
     const [edge = null, ...rest] = analysis.held;
     analysis.held = rest;
-    // After one that cannot be made, the rest would mean something else.
+    // After a move that is impossible, the others would no longer mean what they meant.
     if (!on.play(edge)) now().held = [];
   }
 
@@ -302,7 +302,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * Runs a question; a refusal is kept to be shown, and the question stands until it is tried again.
+   * Runs a question. An error is stored to be shown, and the question stays until it is retried.
    * @param {Question} mine @param {() => Promise<void>} work
    */
   async function guarded(mine, work) {
@@ -341,8 +341,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * Asks once for what belongs to a board and a key. What has come is kept, and `look` is called to
-   * see whether it is still of use; what has failed is forgotten, so that it can be asked again.
+   * Requests once what belongs to a board and a key. The result is stored, and `look` is called to
+   * use it if it is still wanted; a failure is forgotten, so that it can be requested again.
    * @template T @param {Doc} doc @param {string} key @param {() => Promise<T>} load @param {() => void} look
    * @returns {T|null} what is there already
    */
@@ -383,7 +383,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
           : ask.history({ network: wireNetwork(doc.graph), moves: wireMoves(moves) }));
         const marks = storeFor(verdicts, doc);
         let i = 0;
-        // A pass makes no claim: the position, and so the verdict, stays.
+        // A pass changes neither the position nor the verdict.
         for (const [at, key] of positionKeys(doc).entries()) {
           if (at > 0 && moves[at - 1]?.edge !== null) i++;
           const outcome = outcomes[i];
@@ -442,7 +442,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   }
 
   /**
-   * The 1972 algorithm on this graph; a refusal stands until it is asked for again.
+   * Chase's algorithm on this graph; an error stays until the steps are requested again.
    * @param {boolean} [again]
    */
   function chase(again = false) {

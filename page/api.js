@@ -1,4 +1,4 @@
-// The way to the server: one function a question. A busy server is asked again, quietly.
+// The server's API: one function per question. A request that finds the server busy is repeated.
 
 import { unfold } from './chase.js';
 

@@ -1,7 +1,7 @@
-// The drawing of a board. It knows nodes, edges and strokes; it knows no game.
+// The drawing of a board: nodes, edges and strokes, whatever the game.
 //
-// Edges of one kind that lie near each other are one path: a network of 5000 edges is some two
-// hundred elements, and a change of one edge is one attribute and a small part of the picture.
+// Edges of one kind that lie near each other share one path: a network of 5000 edges has some two
+// hundred elements, and a change of one edge is one attribute and redraws a small part of the picture.
 
 import {
   along,
@@ -140,7 +140,7 @@ export function createBoard(svg) {
       const span = 2 * scene.size * UNIT;
       return fit({ x: -UNIT * 0.5, y: -UNIT * 0.5, w: span + UNIT, h: span + UNIT }, width, height, 24);
     }
-    // Loops stand above their node, and names below.
+    // Loops are drawn above their node, names below.
     const extra = shapes.filter((s) => s.loop).map((s) => s.mid);
     return fit(box([...points, ...extra]), width, height, 64);
   }
@@ -158,7 +158,7 @@ export function createBoard(svg) {
     const { graph } = next;
     /** @type {{copy: number, of: number, bow?: number}[]} */
     const place = copies(next.extras ? { ...graph, edges: graph.edges.slice(0, -next.extras) } : graph);
-    // The unplayable branches of 1972 run below the whole network.
+    // The two unplayable edges of Chase's algorithm are drawn below the network.
     const below = Math.max(0, ...points.map((p) => p.y)) - at(graph.left ?? 0).y;
     for (let i = 0; i < next.extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
     return graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
@@ -191,7 +191,7 @@ export function createBoard(svg) {
   }
 
   /**
-   * Only the chunks in which something has changed are looked at.
+   * Draws only the chunks in which something has changed.
    * @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same
    */
   function drawEdges(next, last) {
@@ -240,7 +240,7 @@ export function createBoard(svg) {
   }
 
   /**
-   * Where each of these edges is marked: its middle, or beside it where another mark stands already.
+   * Where each of these edges is marked: at its midpoint, or beside it if there is another mark.
    * @param {number[]} edges
    */
   function spots(edges) {
@@ -274,7 +274,7 @@ export function createBoard(svg) {
   }
 
   /**
-   * Nodes that are no more than a disc share paths where there are many; the others are elements of
+   * In a large network, nodes without name or mark share paths; the others have elements of
    * their own.
    * @param {Scene} next
    */
@@ -304,7 +304,7 @@ export function createBoard(svg) {
     const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
     const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
     if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
-    // Coins stand to the right, above.
+    // Coins are drawn at the upper right.
     const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
     const places = labelPlaces(
       tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
@@ -393,7 +393,7 @@ export function createBoard(svg) {
 }
 
 /**
- * Two thousand nodes are not looked at again when only an edge has changed.
+ * Whether nodes must be drawn again: not when only an edge has changed.
  * @param {Scene} a @param {Scene} b
  */
 function nodesDiffer(a, b) {

@@ -1,5 +1,5 @@
-// The steps of the 1972 algorithm, each with everything that holds at it, so that the page can go
-// forwards and backwards alike. The server sends the trees only where they change.
+// The steps of Chase's algorithm, each with its complete state, so that the page can step
+// forwards and backwards. The server sends the trees only where they change.
 
 /** @typedef {import('./types').ChaseStep} ChaseStep */
 

@@ -1,4 +1,4 @@
-// Boards that come from elsewhere, and boards and games that leave as files.
+// Boards that are opened or generated, and boards and games that are saved as files.
 
 import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
 import { saveText } from './files.js';
@@ -30,7 +30,7 @@ export function createDocuments(get, dispatch, analysis, pending) {
       (wire) => {
         const at = here(get()).doc;
         const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
-        // A link knows the size and the moves; the board itself comes from the server.
+        // A link contains the size and the moves; the board itself comes from the server.
         if (at.size === size && !at.graph.edges.length) Object.assign(doc, { game: at.game, at: at.at });
         dispatch({ type: 'open', doc, mode: 'play' });
       },
@@ -44,7 +44,7 @@ export function createDocuments(get, dispatch, analysis, pending) {
     network.edges.forEach(([u, v], e) => {
       const [x, y] = points[e] ?? [0, 0];
       const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
-      // The ends of an edge stand one unit from its midpoint, the first end first.
+      // The ends of an edge are one unit from its midpoint, the first end before it.
       put(u - 1, x - dx, y - dy);
       put(v - 1, x + dx, y + dy);
     });
@@ -139,7 +139,7 @@ export function createDocuments(get, dispatch, analysis, pending) {
   }
 
   /**
-   * A document of a graph that has no places yet: finds them.
+   * Makes a document of a graph without coordinates: computes them.
    * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
    */
   function placed(room, graph, title, coins) {

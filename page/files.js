@@ -1,4 +1,4 @@
-// What leaves the page as a file: text, the picture as SVG, the picture as PNG.
+// Saves files: text, and the picture as SVG or PNG.
 
 /** @param {string} name @param {Blob} blob */
 export function save(name, blob) {
@@ -33,7 +33,7 @@ const KEPT = [
 ];
 
 /**
- * The board as a picture that stands alone: every style the page gave it becomes an attribute.
+ * The board as a self-contained picture: every style of the page becomes an attribute.
  * @param {SVGSVGElement} svg @returns {{text: string, width: number, height: number}}
  */
 export function picture(svg) {

@@ -1,5 +1,5 @@
-// The people's part of the game: sitting down, moving, giving up. What may not be done now is
-// refused in words.
+// The human's part of the game: taking a side, moving, resigning. An action that is not allowed now
+// is refused with a message.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
@@ -124,7 +124,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (resigned || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
     const side = turn(here(get()).doc);
     if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
-    // Two people may hurry ahead of the server; nobody may answer a machine's move before it is made.
+    // Two people may move ahead of the server; but a machine's move must be known before it is answered.
     if (held.length && players[other(side)] !== 'human') return 'One move at a time.';
     return known ? null : error;
   }
@@ -135,7 +135,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   }
 
   /**
-   * Makes a move; where the server has not yet spoken of the position, the move waits for it.
+   * Makes a move; if the server has not analysed the position yet, the move waits.
    * @param {number|null} edge @returns {boolean}
    */
   function move(edge) {
@@ -161,7 +161,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   }
 
   /**
-   * The edges that nobody can claim any more: the owned ones, and those for which a move waits.
+   * The edges that cannot be played: owned ones, and those of waiting moves.
    * @returns {(string|null)[]}
    */
   function taken() {

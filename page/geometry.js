@@ -1,4 +1,4 @@
-// Where things are drawn: curves of edges, distances, boxes, the way from world to screen.
+// Geometry: curves of edges, distances, bounding boxes, world and screen coordinates.
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
@@ -22,7 +22,7 @@ export const snapped = (v) => Math.round(v / GRID) * GRID;
 
 /**
  * Which copy of its parallel class every edge is, and how many there are. Directed graphs count
- * the two directions as parallel, so that both arrows are seen.
+ * the two directions as parallel, so that both arrows are visible.
  * @param {Graph} graph
  */
 export function copies(graph) {
@@ -218,10 +218,10 @@ const SIDES = /** @type {[number, number][]} */ ([
 ]);
 
 /**
- * Places labels beside their nodes: below, unless something is in the way there and another side is
- * freer. A line through a label is a small harm, a mark or a node under it a great one.
+ * Places labels beside their nodes: below, unless another side overlaps less. An edge through a
+ * label costs little, a mark or a node under it much.
  * @param {{at: Point, text: string, under: number}[]} labels
- *   what stands where; `under` is how far below its node a label would be
+ *   position and text of each label; `under` is how far below its node it would be
  * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks
  * @returns {Point[]} the middles, counted from the nodes
  */
@@ -234,7 +234,7 @@ export function labelPlaces(labels, nodes, shapes, marks) {
   return labels.map(({ at, text, under }) => {
     const w = 4 * text.length;
     /**
-     * Whether something of this size about a point meets the label.
+     * Whether a box of this size about a point overlaps the label.
      * @param {Point} c @param {Point} p @param {number} r @param {number} [high]
      */
     const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 + high;

@@ -1,4 +1,4 @@
-// The few signs of the toolbars, as paths on a field of 24.
+// The icons of the toolbars, as paths in a box of 24 by 24.
 
 import { pressable } from './ui.js';
 
@@ -31,7 +31,7 @@ const PATHS = {
 };
 
 /**
- * A button with a sign and a name.
+ * A button with an icon and a name.
  * @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more]
  */
 export function iconButton(sign, name, press, more = {}) {

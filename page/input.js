@@ -1,4 +1,4 @@
-// Mouse, pen, touch and keyboard on the board, all to the same few intentions.
+// Mouse, pen, touch and keyboard on the board, all translated to the same few intents.
 
 import { snapped, step, zoomed } from './geometry.js';
 import { here } from './state.js';
@@ -56,7 +56,7 @@ export function listen(board, intents, main) {
   }
 
   /**
-   * Moves the picture at once; the state, and a sharp drawing, follow when it rests.
+   * Moves the picture immediately; the state and a sharp drawing follow when it comes to rest.
    * @param {import('./types').View} view
    */
   function look(view) {
@@ -155,7 +155,7 @@ export function listen(board, intents, main) {
     const at = board.worldAt(event);
     let to = board.nodeAt(at, 10);
     if (to === null) {
-      // Let go over nothing: the edge brings its own new end.
+      // Released over empty space: the edge gets a new node as its end.
       intents.dispatch({ type: 'node/add', ...place(at) });
       to = here(intents.get()).doc.graph.nodes.length - 1;
     }
@@ -164,7 +164,7 @@ export function listen(board, intents, main) {
   }
 
   /**
-   * What was under the pointer when it came down counts: the board may have moved since.
+   * A click acts on what was under the pointer when it was pressed: the board may have moved since.
    * @param {PointerEvent} event @param {number|null} node @param {{x: number, y: number}} at
    */
   function click(event, node, at) {
@@ -299,7 +299,7 @@ export function listen(board, intents, main) {
   }
 
   /**
-   * The cursor goes over nodes where nodes are acted on, over edges where edges are.
+   * The cursor moves over nodes when drawing and over free edges when playing.
    * @param {[number, number]} way
    */
   function walk(way) {
@@ -324,7 +324,7 @@ export function listen(board, intents, main) {
   }
 
   /**
-   * Up and down among the nodes' own places; with a node chosen, Tab-like steps over its arrows.
+   * In coin games the cursor moves over the nodes.
    * @param {[number, number]} way
    */
   function walkCoins(way) {

@@ -1,5 +1,5 @@
-// Automatic layout by forces: edges pull, nodes push, terminals left and right. A grid of cells
-// keeps a round near-linear; large graphs start from breadth-first layers, which are half right.
+// Automatic layout by forces: edges attract, nodes repel, terminals are left and right. A grid of cells
+// keeps a round near-linear; the layout starts from breadth-first layers, a good approximation.
 
 /** @typedef {import('./types').Graph} Graph */
 
@@ -52,7 +52,7 @@ export function columns(graph) {
   /** @type {[number, number][]} */
   const at = new Array(depth.length);
   const rank = new Array(depth.length).fill(0);
-  // A layer taller than the whole would be square is folded into several columns.
+  // A layer with more nodes than a square layout has rows is folded into several columns.
   const tall = Math.max(8, Math.ceil(Math.sqrt(depth.length) * 1.1));
   let x = 0;
   for (const list of column.filter(Boolean)) {
@@ -73,7 +73,7 @@ export function columns(graph) {
 }
 
 /**
- * One layout, a few rounds at a time, so that the page stays alive.
+ * One layout, a few rounds at a time, so that the page stays responsive.
  * @param {Graph} graph @param {boolean} fresh whether to forget where the nodes are
  */
 export function forces(graph, fresh) {
@@ -81,7 +81,7 @@ export function forces(graph, fresh) {
   const start = fresh ? columns(graph) : graph.nodes.map(({ x, y }) => /** @type {[number, number]} */ ([x, y]));
   const xs = Float64Array.from(start, (p) => p[0]);
   const ys = Float64Array.from(start, (p) => p[1]);
-  // Nodes on one spot would never part: a fixed, tiny, irregular nudge.
+  // Nodes at the same point would never separate: shift each by a small fixed offset.
   for (let i = 0; i < n; i++) {
     xs[i] = /** @type {number} */ (xs[i]) + Math.sin(i * 12.9898) * 3;
     ys[i] = /** @type {number} */ (ys[i]) + Math.cos(i * 78.233) * 3;

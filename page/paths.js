@@ -23,7 +23,7 @@ export function set(element, key, value) {
 }
 
 /**
- * The paths as they stand: reading a long one back from the document costs more than keeping it.
+ * The current paths: reading a long one back from the document costs more than storing it.
  * @type {WeakMap<Element, string>}
  */
 const drawn = new WeakMap();
@@ -34,9 +34,9 @@ function trace(path, d) {
   path.setAttribute('d', d);
 }
 
-/** So many things that lie near each other share a path: a change draws one of these again, not all. */
+/** How many things share a path: a change draws one chunk again. */
 const CHUNK = 32;
-/** From this many things on there is more than one path of a kind. */
+/** From this many things on there are several paths per kind. */
 const SEVERAL = 256;
 
 /** @param {Map<string, string[]>} map @param {string} key @param {string} d */
@@ -71,8 +71,8 @@ function rank(key) {
 }
 
 /**
- * Makes the layer hold exactly these paths, keyed by kind and chunk; or, where only some chunks are
- * told of, exactly these of those.
+ * Makes the layer contain exactly these paths, keyed by kind and chunk; with `only`, the paths of the
+ * other chunks stay as they are.
  * @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base
  * @param {Set<number>} [only]
  */
@@ -101,7 +101,7 @@ const before = (a, b) => rank(a) < rank(b) || (rank(a) === rank(b) && a < b);
 /** @typedef {{of: number[], members: number[][]}} Chunks */
 
 /**
- * Puts things that lie near each other together, so many at a time.
+ * Groups things that are near each other into chunks.
  * @param {Point[]} places @returns {Chunks}
  */
 export function near(places) {
@@ -121,7 +121,7 @@ export function near(places) {
 }
 
 /**
- * The chunks in which something is not as it was.
+ * The chunks in which something has changed.
  * @param {Chunks} chunks @param {unknown[]} now @param {unknown[]|null} was @returns {Set<number>}
  */
 export function changed(chunks, now, was) {

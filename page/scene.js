@@ -45,7 +45,7 @@ export function sceneOf(state, analysis, gesture, how = {}) {
     from: gesture.from,
     rubber: gesture.rubber,
   };
-  // P and Q are named already.
+  // Only the terminals of a Bridg-It board have names.
   if (state.room === 'bridgit') scene.tags = doc.graph.nodes.map(() => '');
   if (how.as === 'bridgit') scene.bridgit = analysis.board?.points ?? null;
   if (coins) dressCoins(scene, state, analysis);
@@ -168,7 +168,7 @@ function proofStrokes(proof) {
 }
 
 /**
- * The hit, the tree it broke, the path in the other, the edges that mend.
+ * The opponent's move, the tree it broke, the path in the other tree, the edges that repair it.
  * @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis
  */
 function dressReply(scene, doc, analysis) {
@@ -232,7 +232,7 @@ const extended = new WeakMap();
 function withExtras(graph, left, right) {
   let wide = extended.get(graph);
   if (!wide) {
-    // The arc bends down whichever terminal stands on the left.
+    // The arc bends down, whichever terminal is on the left.
     const flip = (graph.nodes[left]?.x ?? 0) > (graph.nodes[right]?.x ?? 0);
     /** @type {[number, number]} */
     const pair = flip ? [right, left] : [left, right];
@@ -279,7 +279,7 @@ export function edgeName(state, analysis, edge, by) {
 }
 
 /**
- * What stands under the cursor, for the ear.
+ * What is under the cursor, for screen readers.
  * @param {State} state @param {RoomAnalysis} analysis @returns {string}
  */
 export function describe(state, analysis) {

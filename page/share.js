@@ -1,5 +1,5 @@
-// The whole state in an address: what is on the board, the moves, the view; packed, compressed,
-// in the letters that an address may hold.
+// The state in an address: board, moves and view, packed, compressed, and encoded in characters that an
+// address may contain.
 
 import { makeDoc, makeRoom, PREFS, ROOMS, sides } from './state.js';
 
@@ -59,7 +59,7 @@ export function pack(name, room, prefs) {
     v: VERSION,
     r: name,
     t: title,
-    // A Bridg-It board is known by its size.
+    // The size determines a Bridg-It board.
     g:
       size === null
         ? [
@@ -84,7 +84,7 @@ export function pack(name, room, prefs) {
 }
 
 /**
- * Back from the tuple. Whatever is wrong with it is said in words: links get cut and mangled.
+ * The reverse of `pack`. Whatever is wrong is reported in words: links get truncated and altered.
  * @param {any} data @returns {{name: Room, room: RoomState, prefs: Partial<import('./types').Prefs>}}
  */
 export function unpack(data) {

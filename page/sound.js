@@ -1,4 +1,4 @@
-// The bell of 1972, made from two sines; silent until asked for.
+// The bell of 1972, made from two sine waves.
 
 /** @type {AudioContext|null} */
 let context = null;
@@ -22,6 +22,6 @@ export function bell(pitch = 880) {
       tone.stop(now + long);
     }
   } catch {
-    // A machine without sound still plays.
+    // Without sound the game goes on.
   }
 }

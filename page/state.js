@@ -1,5 +1,5 @@
 // The state of the page, without a DOM: plain data, and one pure function from state and action
-// to the next state. There are no rules of play here; the server knows those.
+// to the next state. There are no rules of play here: they are on the server.
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').RoomState} RoomState */
@@ -184,7 +184,7 @@ function reduceRoom(room, action, name) {
 const clamp = (at, most) => Math.max(0, Math.min(most, at));
 
 /**
- * Puts the old document on the past, once a gesture.
+ * Adds the old document to the past, once per gesture.
  * @param {RoomState} room @param {Doc} doc @param {Action} action
  */
 function record(room, doc, action) {
@@ -214,8 +214,8 @@ function settle(room, action) {
 }
 
 /**
- * A step through time. Positions in which the machine would move at once are passed over:
- * to stop there would only bring its move back.
+ * One step of undo or redo. Positions in which the machine would move at once are skipped: stopping there would
+ * only repeat its move.
  * @param {RoomState} room @param {'past'|'future'} which @returns {RoomState}
  */
 function travel(room, which) {
@@ -309,7 +309,7 @@ function reduceGame(doc, game, action, room) {
     }
     case 'game/take': {
       if (game.offer === null) return doc;
-      // The machine has shown its first move; whoever the human is not, has made it.
+      // The machine has shown its first move, and makes it as the side that the human did not choose.
       const by = other(action.human);
       const players = { [action.human]: 'human', [by]: action.opponent };
       const moves = [{ by, edge: game.offer }];
@@ -365,7 +365,7 @@ function withoutNode(graph, gone) {
 }
 
 /**
- * A terminal moves; if it was the other one, they trade places.
+ * Moves a terminal; if the node is the other terminal, the two are exchanged.
  * @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph}
  */
 function withTerminal(graph, which, node) {

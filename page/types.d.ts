@@ -1,4 +1,4 @@
-// The shapes that the page's modules share. Checked, never shipped.
+// Types that the page's modules share; checked, never shipped.
 
 export type Room = 'networks' | 'bridgit' | 'coins';
 /** SHORT and CUT in the switching game; the two players of the coin game. */
@@ -25,7 +25,7 @@ export interface Move {
   edge: number | null;
 }
 export interface Game {
-  /** Nobody sits down before the game starts. */
+  /** Null before the game starts. */
   players: Partial<Record<Side, PlayerKind>> | null;
   first: Side;
   moves: Move[];
@@ -123,7 +123,7 @@ export interface Gesture {
 
 /**
  * What is known about a room. `known` says whether the answer is about the position that is shown;
- * until that answer is there, the last one stands, with the side that was to move then.
+ * until that answer arrives, the last one is shown, with the side that was to move then.
  */
 export interface RoomAnalysis {
   answer: Answer | null;
@@ -202,7 +202,7 @@ export interface Commands {
 /** Each view takes the part of this that it needs, and no more: tsc holds it to that. */
 export type Context = Shown & Commands;
 
-// What the server speaks. Labels count from one.
+// The JSON of the API. Numbers of vertices and edges count from one.
 
 export interface WireNetwork {
   vertices: number;

@@ -1,5 +1,5 @@
-// A few lines for building the panels: descriptions of elements, and a patch that keeps the
-// elements (and so the keyboard's focus) that are still wanted.
+// A minimal renderer for the panels: descriptions of elements, and a patch that keeps the elements
+// that are still wanted, and with them the focus.
 
 /**
  * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Node
@@ -17,7 +17,7 @@ const known = new WeakMap();
 const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'open', 'selected']);
 
 /**
- * What tells two children of one kind apart: a key, or an id.
+ * What distinguishes two children with the same tag: a key, or an id.
  * @param {Record<string, any>|undefined} props
  */
 const identity = (props) => props?.['key'] ?? props?.['id'];
@@ -51,7 +51,7 @@ export function patch(parent, children) {
 }
 
 /**
- * The element for the i-th child: the one that is there if it will do.
+ * The element for the i-th child: the existing one if it fits.
  * @param {Element} parent @param {number} i @param {Node} node @param {any[]} names @returns {Element}
  */
 function place(parent, i, node, names) {
@@ -117,7 +117,7 @@ export function byId(id) {
 /** Says something to those who listen rather than look. @param {string} text */
 export function announce(text) {
   const live = byId('live');
-  // The same sentence twice must still be heard twice.
+  // Screen readers repeat a sentence only if the text changes.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
@@ -135,7 +135,7 @@ export function toast(text, kind = 'good') {
 export const showError = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
 
 /**
- * A row of choices of which one holds.
+ * A list of choices.
  * @param {string} label @param {[string, string][]} options @param {string} value
  * @param {(v: string) => void} pick @param {string} id
  */
@@ -165,8 +165,8 @@ export function tick(label, checked, pick, hint) {
 }
 
 /**
- * What a button is made of. One that cannot be pressed now keeps its place in the order of the
- * keyboard, and the focus if it has it: it is only said to be off.
+ * The properties of a button. A disabled button can still have the focus, so that the keyboard user does not
+ * lose their place: it is only marked as disabled.
  * @param {() => void} press @param {Record<string, any>} more
  */
 export function pressable(press, { disabled = false, ...more }) {

@@ -1,4 +1,4 @@
-// Where boards come from and go to: gallery, files, chance; and export.
+// Opening, generating and saving boards.
 
 import { button, choices, h } from '../ui.js';
 

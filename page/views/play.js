@@ -1,4 +1,4 @@
-// The panel of play: the announcement, who sits where, and what one may do.
+// The play panel: the announcement, the players, and what the user can do.
 
 import { button, choices, h, tick } from '../ui.js';
 import { backTo, NAMES, other, sides, turn, unready, winnerOf } from '../state.js';

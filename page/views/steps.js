@@ -1,4 +1,4 @@
-// Chase's algorithm of 1972 on the user's own graph, a step at a time, both ways.
+// Chase's algorithm of 1972 on the user's graph, step by step, forwards and backwards.
 
 import { button, h } from '../ui.js';
 import { unready } from '../state.js';

@@ -24,7 +24,7 @@ export function course(c) {
 export function stripView(c) {
   const { doc, mode } = c.room;
   const n = doc.game.moves.length;
-  // From the first move on it would push the board up under the pointer.
+  // It is shown before the first move, because it would otherwise move the board under the pointer.
   if (mode !== 'play' || (!n && !doc.game.players)) return [];
   const [one, two] = sides(c.state.room);
   const winners = course(c);

@@ -1,4 +1,4 @@
-// The panel that says why: the verdict, its proof drawn, and for coins the sum worked out.
+// The explanation: the verdict, its proof as an overlay, and for coins the sum in detail.
 
 import { button, h, tick } from '../ui.js';
 import { unready } from '../state.js';
@@ -228,7 +228,7 @@ function coins(c) {
 }
 
 /**
- * The Nim-sum, worked in binary.
+ * The Nim-sum in binary.
  * @param {import('../types').CoinAnswer} answer @param {(label: number) => string} name
  */
 function sum(answer, name) {
