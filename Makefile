@@ -71,12 +71,21 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 # The solver, the readers and the referee, each as a ratio within the same run.
 .PHONY: bench-scale bench-formats bench-referee
 bench: bench-scale bench-formats bench-referee
+# Some hours at full size; SCALE="--max 1e6 --only ws-6-.05,delaunay" makes less of it (benches/scale.rs).
+SCALE ?= --md
 bench-scale:
-	$(CARGO) bench --locked --package switchyard-games --bench scale
+	$(CARGO) bench --locked --package switchyard-games --bench scale -- $(SCALE)
 bench-formats:
 	$(CARGO) bench --locked --package switchyard-games --bench formats
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
+
+# Networks on which the solver is slow, by mutating recipes of generators; SEARCH='--recipe "…"' rebuilds one.
+MINUTES ?= 5
+SEARCH ?= --minutes $(MINUTES)
+.PHONY: search-slow
+search-slow:
+	$(CARGO) bench --locked --package switchyard-games --bench search -- $(SEARCH)
 
 # Whole games of the perfect player to a million edges: about half an hour.
 .PHONY: bench-playing
