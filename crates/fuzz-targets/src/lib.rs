@@ -2,9 +2,10 @@
 //!
 //! Each function takes the bytes of a fuzzer and panics when a promise is broken: a reader that
 //! panics, a text that is not read back as it was written, a certificate or a label that is accepted
-//! and false. `fuzz/` calls them under libFuzzer, `tests/corpus.rs` with every byte string that
-//! was ever found worth keeping.
+//! and false. `fuzz/` calls them under libFuzzer, `tests/corpus.rs` with the corpora and the
+//! named regressions.
 
+pub mod archive;
 mod bytes;
 mod certificates;
 mod coins;

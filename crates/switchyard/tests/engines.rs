@@ -114,6 +114,26 @@ fn dense_digraphs_as_the_four_steps_say() {
     }
 }
 
+/// Short runs of descending ids, each followed by the run after it: a path that is almost sorted, but
+/// every sweep labels only one more run. The sweeps must give up, in either order of the ids.
+#[test]
+fn a_path_that_would_need_a_sweep_for_every_run() {
+    const RUN: u32 = 60;
+    const NODES: u32 = 100 * RUN;
+    let next = |v: u32| if v % RUN > 0 { v - 1 } else { v + 2 * RUN - 1 };
+    let arcs: Vec<(u32, u32)> = (0..NODES).map(|v| (v, next(v))).collect();
+    let arcs: Vec<(u32, u32)> = arcs.into_iter().filter(|&(_, to)| to < NODES).collect();
+    let mirrored: Vec<(u32, u32)> = arcs
+        .iter()
+        .map(|&(from, to)| (NODES - 1 - from, NODES - 1 - to))
+        .collect();
+    for arcs in [arcs, mirrored] {
+        let digraph = Digraph::from_arcs(NODES as usize, &arcs);
+        assert_eq!(Engine::choose(&digraph), Engine::Sweep);
+        assert_eq!(values(&by_every_engine(&digraph)), four_steps(&digraph));
+    }
+}
+
 #[test]
 fn the_engine_suits_the_digraph() {
     let choose = |digraph: &Digraph<'_>| with_threads(2, || Engine::choose(digraph));
@@ -129,6 +149,9 @@ fn the_engine_suits_the_digraph() {
     assert_eq!(choose(&chain(&[(7, 7)])), Engine::Sweep);
     assert_eq!(choose(&chain(&[(7, 7), (8, 8)])), Engine::Level);
     assert_eq!(choose(&Digraph::from_arcs(3, &[])), Engine::Sweep);
+    // Almost all arcs lead forward: the nodes are swept from the last to the first.
+    let path: Vec<(u32, u32)> = (0..50).map(|v| (v, v + 1)).collect();
+    assert_eq!(choose(&Digraph::from_arcs(51, &path)), Engine::Sweep);
     // Of many nodes every second, third, … is asked.
     let odd_forward: Vec<(u32, u32)> = (0..40_000)
         .map(|v| if v % 2 == 0 { (v, 0) } else { (v, v) })

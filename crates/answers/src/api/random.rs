@@ -3,10 +3,11 @@
 use crate::wire::network::NetworkJson;
 use crate::wire::random::{MadeJson, RandomJson};
 use crate::{Answered, ApiError, Limits};
+use std::sync::Arc;
 use switchyard::generate::{
     Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
 };
-use switchyard::switching::Outcome;
+use switchyard::switching::{Network, Outcome, Position, solve};
 
 /// How many edges may go by in the search for a network with an outcome: a second or two.
 const EFFORT: usize = 1_000_000;
@@ -35,11 +36,16 @@ pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson>
     let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
     let outcome = wish.outcome.map(Outcome::from);
     let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
+    let is_won_by = |wanted: Outcome| {
+        move |network: &Network| solve::outcome(&Position::new(Arc::new(network.clone()))) == wanted
+    };
     let network = match outcome {
         None => any(&mut dice).map(Blueprint::build),
         // Where two trees fit they are planted: a uniform graph may miss them for ever.
-        Some(Outcome::Short) if room => with_outcome(Outcome::Short, &mut dice, two_trees),
-        Some(wanted) => with_outcome(wanted, &mut dice, any),
+        Some(Outcome::Short) if room => {
+            with_outcome(&mut dice, two_trees, is_won_by(Outcome::Short))
+        }
+        Some(wanted) => with_outcome(&mut dice, any, is_won_by(wanted)),
     };
     let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
     Ok(MadeJson {

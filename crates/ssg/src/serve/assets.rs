@@ -19,38 +19,51 @@ macro_rules! assets {
     ($($name:literal),* $(,)?) => {
         /// Path and content of every file; the tests compare the list with the directory.
         const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../../web/", $name)))),*];
+            &[$(($name, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/page/", $name)))),*];
     };
 }
 
 assets![
+    "analysis.js",
     "api.js",
+    "arrange.js",
     "board.css",
     "board.js",
     "chase.js",
-    "desk.js",
-    "errands.js",
+    "commands.js",
+    "documents.js",
+    "ending.js",
     "files.js",
     "game.js",
     "geometry.js",
+    "glyphs.js",
     "icon.svg",
     "icons.js",
     "index.html",
     "input.js",
+    "keys.js",
     "layout.js",
-    "live.js",
+    "loop.js",
     "main.js",
-    "panels/boards.js",
-    "panels/frame.js",
-    "panels/play.js",
-    "panels/steps.js",
-    "panels/why.js",
+    "paths.js",
+    "pending.js",
+    "render.js",
     "scene.js",
     "share.js",
     "sound.js",
     "state.js",
+    "storage.js",
+    "store.js",
     "style.css",
     "ui.js",
+    "views/boards.js",
+    "views/chrome.js",
+    "views/help.js",
+    "views/play.js",
+    "views/steps.js",
+    "views/strip.js",
+    "views/tabs.js",
+    "views/why.js",
 ];
 
 static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
@@ -126,8 +139,8 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_embedded() {
         let mut there = BTreeSet::new();
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-        files(&web, "", &mut there);
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        files(&page, "", &mut there);
         // What only the type checker reads stays at home.
         let shipped = |name: &str| !matches!(name.rsplit('.').next(), Some("json" | "ts"));
         there.retain(|name| shipped(name));

@@ -136,6 +136,26 @@ pub struct Map {
     pub rows: Vec<Vec<f64>>,
 }
 
+/// First moves that lose every game, and those that lose some.
+const LOSES: &str = "#b03030";
+const TIES: &str = "#e0a030";
+
+/// The cells that `has` chooses, as a path: one rectangle for each run within a row.
+fn runs(rows: &[Vec<f64>], has: impl Fn(f64) -> bool) -> String {
+    let mut path = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        let mut x = 0;
+        for run in row.chunk_by(|&a, &b| has(a) == has(b)) {
+            let length = run.len();
+            if has(run[0]) {
+                let _ = write!(path, "M{x} {y}h{length}v1h-{length}z");
+            }
+            x += length;
+        }
+    }
+    path
+}
+
 /// Several maps in rows of four.
 pub fn maps(title: &'static str, maps: &[Map]) -> String {
     const SIDE: f64 = 150.0;
@@ -157,14 +177,16 @@ pub fn maps(title: &'static str, maps: &[Map]) -> String {
             "<rect x='{left}' y='{top}' width='{SIDE}' height='{SIDE}' fill='#dbe7f3'/>"
         );
         let cell = SIDE / map.rows.len() as f64;
-        for (row, line) in map.rows.iter().enumerate() {
-            for (column, &wins) in line.iter().enumerate().filter(|(_, wins)| **wins < 1.0) {
-                let color = if wins > 0.0 { "#e0a030" } else { "#b03030" };
+        // One path per colour in units of a cell: a rectangle per cell makes a file ten times as long.
+        for (color, has) in [
+            (LOSES, (|wins| wins <= 0.0) as fn(f64) -> bool),
+            (TIES, |wins| wins > 0.0 && wins < 1.0),
+        ] {
+            let path = runs(&map.rows, has);
+            if !path.is_empty() {
                 let _ = writeln!(
                     svg,
-                    "<rect x='{:.2}' y='{:.2}' width='{cell:.2}' height='{cell:.2}' fill='{color}'/>",
-                    left + cell * column as f64,
-                    top + cell * row as f64
+                    "<path transform='translate({left} {top}) scale({cell})' fill='{color}' d='{path}'/>"
                 );
             }
         }
@@ -182,4 +204,24 @@ fn head(width: f64, height: f64, title: &str) -> String {
          <text x='{}' y='24' text-anchor='middle' font-size='15'>{title}</text>\n",
         width / 2.0
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_cover_the_chosen_cells_and_no_others() {
+        let rows = vec![
+            vec![0.0, 0.0, 1.0, 0.0],
+            vec![1.0; 4],
+            vec![0.5, 0.0, 0.0, 0.0],
+        ];
+        assert_eq!(
+            runs(&rows, |wins| wins <= 0.0),
+            "M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z"
+        );
+        assert_eq!(runs(&rows, |wins| wins > 0.0 && wins < 1.0), "M0 2h1v1h-1z");
+        assert_eq!(runs(&rows, |wins| wins > 1.0), "");
+    }
 }

@@ -263,6 +263,10 @@ struct Solver<'a> {
     order: Vec<u32>,
 }
 
+/// A step about fewer nodes takes less time than waking another thread. A long path has a round,
+/// with such steps only, for every node or two.
+const WORTH_WAKING: usize = 2_000;
+
 /// Looking at one waiting node is so much cheaper than at the predecessors of one gaining node.
 const CHEAPER: usize = 32;
 
@@ -275,26 +279,26 @@ impl Solver<'_> {
         waits.clear();
         if self.order.is_empty() {
             // What the dead ends tell spares many a node the first look.
-            self.each(Part::dead_ends);
+            self.each(usize::MAX, Part::dead_ends);
             self.tell();
         }
-        self.each(Part::first_look);
+        self.each(usize::MAX, Part::first_look);
         while self.parts.iter().any(|part| !part.fresh.is_empty()) {
             let gained = self.tell();
             let waiting: usize = self.parts.iter().map(|part| part.waiting.len()).sum();
             if waiting < CHEAPER * gained {
-                self.each(Part::look_at_waiting);
+                self.each(waiting, Part::look_at_waiting);
             } else {
                 self.look_above();
             }
         }
-        self.each(Part::close);
+        self.each(usize::MAX, Part::close);
     }
 
-    /// Every part does its share of a step.
-    fn each(&mut self, step: impl Fn(&mut Part, &Table<'_>) + Sync) {
+    /// Every part does its share of a step, at the same time if the step is about many nodes.
+    fn each(&mut self, nodes: usize, step: impl Fn(&mut Part, &Table<'_>) + Sync) {
         let table = &self.table;
-        if table.shared {
+        if table.shared && nodes > WORTH_WAKING {
             self.parts.par_iter_mut().for_each(|part| step(part, table));
         } else {
             self.parts.iter_mut().for_each(|part| step(part, table));
@@ -303,7 +307,8 @@ impl Solver<'_> {
 
     /// Tells of the labels just given, and puts them on record. Returns how many nodes gained.
     fn tell(&mut self) -> usize {
-        self.each(Part::tell_predecessors);
+        let fresh = self.parts.iter().map(|part| part.fresh.len()).sum();
+        self.each(fresh, Part::tell_predecessors);
         for part in &mut self.parts {
             self.order.append(&mut part.fresh);
         }

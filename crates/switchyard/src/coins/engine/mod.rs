@@ -15,6 +15,7 @@ mod watched;
 
 use super::labels::Labels;
 use crate::graph::Digraph;
+use sweep::{GaveUp, Order};
 
 /// The word of a node that has no number (yet).
 const UNLABELLED: u32 = u32::MAX;
@@ -32,7 +33,7 @@ struct Numbers {
 pub enum Engine {
     /// Level by level on the transpose: for any graph with low labels.
     Level,
-    /// Sweeps that pull, without a transpose: for ids near a topological order.
+    /// Sweeps that pull, without a transpose: for ids near a topological order or a reversed one.
     Sweep,
     /// Watching one follower: for dense graphs and high labels.
     Watch,
@@ -50,7 +51,7 @@ impl Engine {
         // With so many arcs a node, labels may be so high that one pass a label is too slow.
         if arcs > DENSE * nodes {
             Self::Watch
-        } else if forward_share(digraph) <= MOST_FORWARD {
+        } else if order_of_ids(digraph).is_some() {
             Self::Sweep
         } else if arcs > LARGE && rayon::current_num_threads() > 1 {
             Self::Parallel
@@ -64,8 +65,11 @@ impl Engine {
             Self::Level => level::numbers(digraph),
             Self::Parallel => level::numbers_in_parallel(digraph),
             Self::Sweep => {
-                let swept = sweep::numbers(digraph.rows());
-                swept.unwrap_or_else(|| watched::numbers(digraph))
+                let order = order_of_ids(digraph).unwrap_or(Order::Ascending);
+                sweep::numbers(digraph.rows(), order).unwrap_or_else(|gave_up| match gave_up {
+                    GaveUp::LargeNumber => watched::numbers(digraph),
+                    GaveUp::ManySweeps => level::numbers(digraph),
+                })
             }
             Self::Watch => watched::numbers(digraph),
         }
@@ -78,8 +82,20 @@ const DENSE: usize = 64;
 /// With fewer arcs than this, threads cost more than they bring.
 const LARGE: usize = 1_000_000;
 
-/// Up to this share of arcs to later nodes, the order of the ids is near a topological one.
-const MOST_FORWARD: f64 = 0.02;
+/// Up to this share of arcs against it, the order of the ids is near a topological one.
+const MOST_AGAINST: f64 = 0.02;
+
+/// The order to sweep the nodes in, if the ids are near a topological order or a reversed one.
+fn order_of_ids(digraph: &Digraph<'_>) -> Option<Order> {
+    let forward = forward_share(digraph);
+    if forward <= MOST_AGAINST {
+        Some(Order::Ascending)
+    } else if forward >= 1.0 - MOST_AGAINST {
+        Some(Order::Descending)
+    } else {
+        None
+    }
+}
 
 /// The share of arcs that lead to the same or a later node, from a sample in even steps.
 fn forward_share(digraph: &Digraph<'_>) -> f64 {

@@ -1,11 +1,13 @@
-//! Sweeps that pull: for digraphs whose ids are near a topological order.
+//! Sweeps that pull: for digraphs whose ids are near a topological order, or near a reversed one.
 //!
 //! Every node keeps one word: its number, or the set of its followers' numbers so far. A sweep goes
 //! through the nodes in order, gathers the words of their followers and applies the order-free rule;
-//! the next sweep goes through those that are left. When almost every arc leads back to a node that
-//! has been swept before, few sweeps are needed, and there is no transpose.
+//! the next sweep goes through those that are left. When almost every arc leads to a node that
+//! has been swept before, few sweeps are usually enough, and there is no transpose.
 //!
-//! O(n + m) a sweep. Numbers beyond 30 do not fit the word: then the engine gives up.
+//! O(n + m) per sweep. The few arcs that lead the other way can form a chain that needs a sweep for
+//! each of them, so the engine gives up when its sweeps have become too many for linear time.
+//! Numbers beyond 30 do not fit the word: then it gives up too.
 
 use super::{Numbers, UNLABELLED};
 use crate::ds::prefetch::prefetch;
@@ -14,8 +16,29 @@ use crate::graph::Rows;
 /// Marks a word that holds a number; without it, the word is a set of numbers.
 const NUMBER: u32 = 1 << 31;
 
-/// The numbers, or `None` if one is too large for a word.
-pub(super) fn numbers(rows: Rows<'_>) -> Option<Numbers> {
+/// The order in which nodes are swept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// For arcs that mostly lead to smaller ids.
+    Ascending,
+    /// For arcs that mostly lead to larger ids.
+    Descending,
+}
+
+/// Why the engine gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GaveUp {
+    /// A number does not fit the word.
+    LargeNumber,
+    /// The sweeps would take more than linear time.
+    ManySweeps,
+}
+
+/// The later sweeps together visit at most this many times as many nodes as there are.
+const SWEEPS: usize = 8;
+
+/// The numbers, unless the digraph does not suit the engine.
+pub(super) fn numbers(rows: Rows<'_>, order: Order) -> Result<Numbers, GaveUp> {
     let nodes = rows.node_count();
     let mut sweep = Sweep {
         rows,
@@ -25,13 +48,15 @@ pub(super) fn numbers(rows: Rows<'_>) -> Option<Numbers> {
         changed: false,
         overflow: false,
     };
-    let mut left = sweep.all();
+    let mut left = sweep.all(order);
     sweep.changed = true;
+    let mut budget = SWEEPS * nodes;
     while sweep.changed && !sweep.overflow {
+        budget = budget.checked_sub(left.len()).ok_or(GaveUp::ManySweeps)?;
         sweep.again(&mut left);
     }
     if sweep.overflow {
-        return None;
+        return Err(GaveUp::LargeNumber);
     }
     let number = |word: u32| {
         if word & NUMBER != 0 {
@@ -44,7 +69,7 @@ pub(super) fn numbers(rows: Rows<'_>) -> Option<Numbers> {
     for word in &mut labels {
         *word = number(*word);
     }
-    Some(Numbers {
+    Ok(Numbers {
         labels,
         counters: sweep.counters,
     })
@@ -64,13 +89,19 @@ struct Sweep<'a> {
 
 impl Sweep<'_> {
     /// Sweeps all nodes; returns those left without a number.
-    fn all(&mut self) -> Vec<u32> {
-        let mut left = vec![0; self.rows.node_count()];
+    fn all(&mut self, order: Order) -> Vec<u32> {
+        let nodes = self.rows.node_count();
+        let mut left = vec![0; nodes];
         let mut kept = 0;
-        for (v, u) in (0..left.len()).zip(0..) {
-            self.ask(v + AHEAD);
-            left[kept] = u;
-            kept += usize::from(!self.visit(v));
+        for i in 0..nodes {
+            let (u, later) = match order {
+                Order::Ascending => (i, i + AHEAD),
+                // Wraps around below the first node, where there is nothing to prefetch.
+                Order::Descending => (nodes - 1 - i, (nodes - 1 - i).wrapping_sub(AHEAD)),
+            };
+            self.ask(later);
+            left[kept] = u as u32;
+            kept += usize::from(!self.visit(u));
         }
         left.truncate(kept);
         left

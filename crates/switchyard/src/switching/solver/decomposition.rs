@@ -5,9 +5,10 @@
 
 use super::arborescences::Forest;
 use super::augment::Exchange;
-use super::matroid_union::{clumps, is_full, two_forests};
+use super::matroid_union::{clumps, copies_beside_owned, is_full, two_forests};
 use super::minor::Minor;
-use super::orientation::{NONE, Owners, Slot, Slots, copies_that_fit, gather};
+use super::orientation::{NONE, Owners, Slot, Slots};
+use super::pebble_game::gather;
 use crate::switching::{Outcome, Position};
 
 /// What there is to know about an undecided position before its moves are listed.
@@ -38,7 +39,8 @@ impl Structure {
     /// The structure, and where whoever moves first wins the clumps.
     pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Vec<u32>) {
         Self::build(position, |minor, exchange| {
-            outcome_from_owners(minor, exchange.up()) == Outcome::First
+            let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
+            copies_beside_owned(exchange.up(), minor.core, copy, terminals) == 1
         })
     }
 
@@ -65,14 +67,12 @@ impl Structure {
         }
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
-        let mut outcome = Outcome::Short;
-        for (copy, with_copy) in [(e0, Outcome::First), (e0 + 1, Outcome::Cut)] {
-            if !exchange.insert(copy, terminals) {
-                break;
-            }
-            outcome = with_copy;
+        let mut copies = 0;
+        while copies < 2 && exchange.insert(e0 + copies as u32, terminals) {
+            copies += 1;
             exchange.merge_classes(&class);
         }
+        let outcome = outcome_from_copies(copies);
         let near = match outcome {
             Outcome::Cut => vec![true; minor.vertices],
             Outcome::Short | Outcome::First => {
@@ -215,16 +215,10 @@ impl Structure {
     }
 }
 
-/// The outcome from who owns the edges of two largest forests: e0 is brought in among them, twice.
-/// Between vertices of a core that two trees span it never fits.
-pub(crate) fn outcome_from_owners<Id>(minor: &Minor<Id>, mut slots: Vec<Slots>) -> Outcome {
-    let e0 = minor.edges.len() as u32;
-    let terminals = [minor.left, minor.right];
-    let core = minor.core;
-    if terminals.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
-        return Outcome::Short;
-    }
-    match copies_that_fit(&mut slots, e0, terminals) {
+/// What the number of copies of e0 that fit beside two largest forests says of the outcome
+/// (Lehman 1964).
+pub(crate) fn outcome_from_copies(copies: usize) -> Outcome {
+    match copies {
         0 => Outcome::Short,
         1 => Outcome::First,
         _ => Outcome::Cut,

@@ -3,36 +3,58 @@
 //! 1. Every vertex owns two of its edges to earlier vertices, in the order of [`super::degeneracy`].
 //!    That is all there is to do for a vertex behind the core; the rest is about the core alone.
 //! 2. All other edges find owners in bulk ([`super::orientation`]).
-//! 3. Sets that are too full are mended, and the owners become two forests ([`super::arborescences`]).
-//! 4. The proof that nothing more fits, for all edges left out at once ([`super::augment`]).
+//! 3. Sets that own too many edges drop some ([`super::arborescences`]). If none is dropped, the owned
+//!    edges are two largest forests: two forests can always be owned, so no more edges than
+//!    the most that can be owned.
+//! 4. Otherwise the dropped edges may have made room for others. Every edge that is left out is
+//!    offered to the pebble game ([`super::pebble_game`]), which is exact; those that it accepts
+//!    find owners in bulk, and the forests are read off once more.
+//! 5. The circuits of all edges left out, at once ([`super::augment`]), which proves that none of
+//!    them fits.
 //!
-//! Should there still be room, the edges between different clumps are offered again, exactly this
-//! time, and the last two steps repeated. Where no edge is left out, or where the core owns all
-//! that two spanning trees can have, there is nothing to prove.
-//!
-//! Complexity: step 2 takes O(n) a round. Every round finds an owner for an edge, so O(nm) is the
-//! worst case; eight rounds is the most that was seen. All else is O(m α + n log n).
+//! Complexity: a round of bulk insertion takes O(n) and finds an owner for an edge, so step 2 is
+//! O(nm) at worst. In step 4 failures take O(n α) together, and an edge accepted O(n) at worst.
+//! All else is O(m α + n log n). docs/report.md has what was measured.
 
 use super::arborescences::{make_splittable, split};
 use super::augment::Exchange;
 use super::clumps::Refinement;
-use super::orientation::{NONE, Slots, insert_exactly, orient};
-use crate::ds::union_find::UnionFind;
+use super::orientation::{NONE, Slots, insert_in_bulk, orient};
+use super::pebble_game::PebbleGame;
 
-/// Who owns the edges of two largest forests.
-///
-/// Which of the forests an edge belongs to is not said: the outcome does not depend on it.
-pub(crate) fn owners(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Vec<Slots> {
+/// How many of two copies of an edge between these vertices fit beside two largest forests.
+pub(crate) fn copies_beside_forests(
+    vertices: usize,
+    core: usize,
+    edges: &[[u32; 2]],
+    ends: [u32; 2],
+) -> usize {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    if left_out.is_empty() || is_full(&slots[..core]) {
-        // Nothing more can fit, unless something has to be given up.
-        let before = left_out.len();
-        make_splittable(&mut slots[..core], &mut left_out);
-        if left_out.len() == before {
-            return slots;
-        }
+    let before = left_out.len();
+    make_splittable(&mut slots[..core], &mut left_out);
+    let copy = edges.len() as u32;
+    if left_out.len() == before || is_full(&slots[..core]) {
+        return copies_beside_owned(slots, core, copy, ends);
     }
-    from_owners(slots, left_out, core, edges).into_up()
+    let mut game = PebbleGame::new(&mut slots);
+    for edge in left_out {
+        game.insert(edge, edges[edge as usize]);
+    }
+    game.copies_that_fit(copy, ends)
+}
+
+/// The same when the owned edges are two largest forests; the copies are numbered from `copy` on.
+pub(crate) fn copies_beside_owned(
+    mut slots: Vec<Slots>,
+    core: usize,
+    copy: u32,
+    ends: [u32; 2],
+) -> usize {
+    // Between vertices of a core that two trees span nothing fits.
+    if ends.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
+        return 0;
+    }
+    PebbleGame::new(&mut slots).copies_that_fit(copy, ends)
 }
 
 /// Two largest forests, with the circuits of all edges left out merged: two vertices of one part
@@ -41,29 +63,35 @@ pub(crate) fn owners(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Vec<Sl
 /// Edges must be in the order that [`super::degeneracy`] gives them, which has `core` vertices in its
 /// core.
 pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Exchange {
-    let (slots, left_out) = orient(vertices, core, edges);
-    from_owners(slots, left_out, core, edges)
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let before = left_out.len();
+    split(&mut slots[..core], &mut left_out);
+    if left_out.len() > before && fill_up(&mut slots[..core], edges, &mut left_out) {
+        split(&mut slots[..core], &mut left_out);
+    }
+    let mut exchange = Exchange::new(&slots);
+    let mut depends = |&edge: &u32| exchange.depends(edges[edge as usize], |_| {});
+    assert!(left_out.iter().all(&mut depends), "no edge more fits");
+    exchange
 }
 
-fn from_owners(
-    mut slots: Vec<Slots>,
-    mut left_out: Vec<u32>,
-    core: usize,
-    edges: &[[u32; 2]],
-) -> Exchange {
-    loop {
-        split(&mut slots[..core], &mut left_out);
-        let mut exchange = Exchange::new(&slots);
-        let mut depends = |&edge: &u32| exchange.depends(edges[edge as usize], |_| {});
-        if left_out.iter().all(&mut depends) {
-            return exchange;
-        }
-        drop(exchange);
-        let mut clump = joined(Refinement::new(&slots[..core], |_| true).names());
-        let before = left_out.len();
-        left_out = insert_exactly(edges, &mut slots[..core], &mut clump, left_out);
-        assert!(left_out.len() < before, "there was room for an edge");
+/// Finds owners for as many of the edges left out as two forests have room for; `false` if there
+/// is none for any. What is owned must split into two forests, and does so afterwards.
+fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> bool {
+    if is_full(slots) {
+        return false;
     }
+    // Contraction forgets who owns what, so the game is played on a copy.
+    let mut copy = slots.to_vec();
+    let mut game = PebbleGame::new(&mut copy);
+    let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
+    let accepted: Vec<u32> = left_out.extract_if(.., fits).collect();
+    if accepted.is_empty() {
+        return false;
+    }
+    let homeless = insert_in_bulk(slots, edges, accepted);
+    assert!(homeless.is_empty(), "two forests can be owned");
+    true
 }
 
 /// Whether the vertices own as many edges as any forests on them can have: all but two. Two trees
@@ -99,16 +127,6 @@ pub(crate) fn clumps(up: &[Slots], core: usize) -> Vec<u32> {
     name
 }
 
-/// The same sets, as sets that can still be joined.
-fn joined(names: &[u32]) -> UnionFind {
-    let mut sets = UnionFind::new(names.len());
-    let mut first = vec![None; names.len()];
-    for (vertex, &name) in names.iter().enumerate() {
-        sets.union(*first[name as usize].get_or_insert(vertex), vertex);
-    }
-    sets
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::degeneracy::Layout;
@@ -116,6 +134,7 @@ mod tests {
     use super::super::pebbles::Pebbles;
     use super::*;
     use crate::ds::union_find::UnionFind;
+    use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -193,6 +212,47 @@ mod tests {
             let edges: Vec<[u32; 2]> = dense(0, size).chain(star(size, 40)).collect();
             check((41 + size) as usize, edges);
         }
+    }
+
+    /// Triangular lattices that have lost some of their edges: bulk insertion fills small sets too
+    /// full, and what these drop makes room elsewhere, so the pebble game accepts edges.
+    #[test]
+    fn diluted_lattices() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut filled = 0;
+        for round in 0..150 {
+            let side = rng.random_range(8..28_u32);
+            let keep = rng.random_range(0.6..0.95);
+            let mut edges = Vec::new();
+            for x in 0..side {
+                for y in 0..side {
+                    for (dx, dy) in [(0, 1), (1, 0), (1, 1)] {
+                        let to = (x + dx) % side * side + (y + dy) % side;
+                        if rng.random_bool(keep) {
+                            edges.push([x * side + y, to]);
+                        }
+                    }
+                }
+            }
+            if round % 2 == 0 {
+                edges.shuffle(&mut rng);
+            }
+            let vertices = (side * side) as usize;
+            filled += usize::from(has_room_after_dropping(vertices, edges.clone()));
+            check(vertices, edges);
+        }
+        assert!(
+            filled > 20,
+            "the game accepted edges of {filled} lattices only"
+        );
+    }
+
+    fn has_room_after_dropping(vertices: usize, edges: Vec<[u32; 2]>) -> bool {
+        let ids = vec![(); edges.len()];
+        let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
+        let (mut slots, mut left_out) = orient(vertices, core, &edges);
+        split(&mut slots[..core], &mut left_out);
+        fill_up(&mut slots[..core], &edges, &mut left_out)
     }
 
     /// Dense lumps strung on a thin chain: sets that are too full, side by side and nested.

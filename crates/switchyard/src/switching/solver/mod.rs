@@ -9,6 +9,7 @@ pub(crate) mod matroid_union;
 mod minor;
 pub(crate) mod orientation;
 pub mod partition;
+pub(crate) mod pebble_game;
 #[cfg(test)]
 mod pebbles;
 pub mod solve;

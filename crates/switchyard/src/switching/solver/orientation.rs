@@ -17,7 +17,6 @@
 //! A waiting edge whose ends reach no free slot never will: it stays out.
 
 use crate::ds::prefetch::prefetch;
-use crate::ds::union_find::UnionFind;
 
 /// No edge, no vertex, no distance.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -60,6 +59,16 @@ pub(crate) fn orient(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<S
     }
     let left_out = Bulk::new(&mut slots[..core]).insert_all(edges, waiting);
     (slots, left_out)
+}
+
+/// Owners for as many of the waiting edges as possible, up to sets that are too full. Returns the
+/// edges left out.
+pub(crate) fn insert_in_bulk(
+    slots: &mut [Slots],
+    edges: &[[u32; 2]],
+    waiting: Vec<u32>,
+) -> Vec<u32> {
+    Bulk::new(slots).insert_all(edges, waiting)
 }
 
 /// For every vertex those that own an edge to it, in compressed rows.
@@ -112,150 +121,6 @@ impl Owners {
     pub(crate) fn of(&self, vertex: u32) -> &[u32] {
         let row = self.row(vertex);
         &self.vertices[row.start as usize..row.end as usize]
-    }
-}
-
-/// How many of two copies of an edge, numbered from `edge` on, fit beside the owned edges. These
-/// must split into two forests; the copies that fit are owned afterwards.
-pub(crate) fn copies_that_fit(slots: &mut [Slots], edge: u32, ends: [u32; 2]) -> usize {
-    let mut pebbles = Pebbles::new(slots);
-    let copies = [edge, edge + 1].into_iter();
-    copies
-        .take_while(|&copy| pebbles.insert(copy, ends))
-        .count()
-}
-
-/// Brings as many free slots to two vertices as there can be, but not more than three.
-pub(crate) fn gather(slots: &mut [Slots], [u, v]: [u32; 2]) {
-    Pebbles::new(slots).gather(u, v);
-}
-
-/// Inserts edges one by one, exactly: an edge is owned afterwards only if all owned edges together
-/// still split into two forests. Returns those left out.
-///
-/// The orientation must split into two forests, and `clump` name for every vertex the largest set
-/// around it that both span (as sets that can still be joined).
-///
-/// **Theorem used** (Lee and Streinu 2008): an edge uv fits exactly when three free slots can be
-/// brought to u and v; if not, all vertices reached from u and v are one such set.
-pub(crate) fn insert_exactly(
-    edges: &[[u32; 2]],
-    slots: &mut [Slots],
-    clump: &mut UnionFind,
-    mut offered: Vec<u32>,
-) -> Vec<u32> {
-    let mut pebbles = Pebbles::new(slots);
-    offered.retain(|&edge| {
-        let [u, v] = edges[edge as usize];
-        if clump.same(u as usize, v as usize) {
-            return true;
-        }
-        if pebbles.insert(edge, [u, v]) {
-            return false;
-        }
-        for &x in &pebbles.reached {
-            clump.union(u as usize, x as usize);
-        }
-        true
-    });
-    offered
-}
-
-/// The pebble game on an orientation: a pebble is a free slot.
-struct Pebbles<'a> {
-    slots: &'a mut [Slots],
-    /// The round in which a vertex was last reached, and from which vertex and slot.
-    seen: Vec<u32>,
-    via: Vec<(u32, u8)>,
-    round: u32,
-    reached: Vec<u32>,
-}
-
-impl<'a> Pebbles<'a> {
-    fn new(slots: &'a mut [Slots]) -> Self {
-        Self {
-            seen: vec![0; slots.len()],
-            via: vec![(NONE, 0); slots.len()],
-            round: 0,
-            reached: Vec::new(),
-            slots,
-        }
-    }
-
-    /// Lets its first end own the edge, if it fits.
-    fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
-        // Of three free slots at two vertices, each has one.
-        let fits = self.gather(u, v);
-        if fits {
-            self.put(u, Slot { edge, head: v });
-        }
-        fits
-    }
-
-    fn free(&self, x: u32) -> usize {
-        let slots = self.slots[x as usize];
-        slots.iter().filter(|slot| slot.is_free()).count()
-    }
-
-    fn put(&mut self, x: u32, slot: Slot) {
-        let slots = &mut self.slots[x as usize];
-        slots[usize::from(!slots[0].is_free())] = slot;
-    }
-
-    /// Brings free slots to u and v until there are three; `false` if there are not that many, and
-    /// `reached` is then the smallest set around u and v that two trees span.
-    fn gather(&mut self, u: u32, v: u32) -> bool {
-        while self.free(u) + self.free(v) < 3 {
-            if !self.fetch(u, v) {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn fetch(&mut self, u: u32, v: u32) -> bool {
-        self.round += 1;
-        self.reached.clear();
-        for root in [u, v] {
-            self.reach(root, (NONE, 0));
-        }
-        let mut next = 0;
-        while let Some(&x) = self.reached.get(next) {
-            next += 1;
-            for side in 0..2_u8 {
-                let slot = self.slots[x as usize][side as usize];
-                if slot.is_free() {
-                    continue;
-                }
-                let y = slot.head;
-                if self.reach(y, (x, side)) && self.free(y) > 0 {
-                    self.bring(y);
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    fn reach(&mut self, x: u32, via: (u32, u8)) -> bool {
-        if std::mem::replace(&mut self.seen[x as usize], self.round) == self.round {
-            return false;
-        }
-        self.via[x as usize] = via;
-        self.reached.push(x);
-        true
-    }
-
-    /// Passes every edge on the way here one on, so that the free slot of `last` moves to the start.
-    fn bring(&mut self, last: u32) {
-        let mut y = last;
-        while let (x, side) = self.via[y as usize]
-            && x != NONE
-        {
-            let slot = std::mem::replace(&mut self.slots[x as usize][side as usize], Slot::FREE);
-            self.put(y, Slot { head: x, ..slot });
-            y = x;
-        }
     }
 }
 

@@ -16,8 +16,8 @@
 //! near-linear in all.
 
 use super::arborescences::Forest;
-use super::decomposition::{Structure, outcome_from_owners};
-use super::matroid_union::{clumps, owners, two_forests};
+use super::decomposition::{Structure, outcome_from_copies};
+use super::matroid_union::{clumps, copies_beside_forests, two_forests};
 use super::minor::Minor;
 use super::orientation::NONE;
 use super::partition::Partition;
@@ -78,8 +78,9 @@ pub fn outcome(position: &Position) -> Outcome {
 /// The outcome without the forests that prove it.
 fn undecided_outcome(position: &Position) -> Outcome {
     let minor: Minor<()> = Minor::of(position);
-    let slots = owners(minor.vertices, minor.core, &minor.edges);
-    outcome_from_owners(&minor, slots)
+    let terminals = [minor.left, minor.right];
+    let copies = copies_beside_forests(minor.vertices, minor.core, &minor.edges, terminals);
+    outcome_from_copies(copies)
 }
 
 /// The outcome, every winning move and a certificate.
