@@ -12,10 +12,12 @@ all: ssg
 .PHONY: ssg
 ssg:
 	$(CARGO) build --release --locked --package ssg $(FEATURES)
-	cp target/release/ssg ssg
+	# A rename replaces the program even while the old one is running.
+	cp target/release/ssg ssg.tmp && mv -f ssg.tmp ssg
 
-lint:
+lint: lint-page
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path tools/mutants/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps --locked $(FEATURES)
 
@@ -34,13 +36,24 @@ features: | $(WASM)
 $(WASM):
 	rustup target add wasm32-unknown-unknown
 
+.PHONY: lint-page format
+lint-page: e2e/node_modules/.package-lock.json
+	e2e/node_modules/.bin/prettier --check --log-level warn page e2e
+	e2e/node_modules/.bin/eslint --config e2e/eslint.config.mjs page e2e
+	cd e2e && npm run --silent check
+
+format: e2e/node_modules/.package-lock.json
+	$(CARGO) fmt --all
+	e2e/node_modules/.bin/prettier --write --log-level warn page e2e
+
 test: lint features
 	$(CARGO) test --workspace --locked $(FEATURES)
+	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
 	$(MAKE) test-page
 
-# Builds the program and opens the page on this machine.
+# Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
 play: ssg
-	./ssg serve
+	tools/play.sh $(PLAY)
 
 # The page: its types, its state, and everything in a real browser.
 CHROMIUM ?= /usr/bin/chromium
@@ -50,7 +63,6 @@ NPM_READY = e2e/node_modules/.package-lock.json
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg $(FEATURES)
-	cd e2e && npm run --silent check
 	cd e2e && npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 
@@ -72,15 +84,24 @@ bench-page: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node bench.mjs 100000
 	cd e2e && node latency.mjs
 
-# The solver, the readers and the referee, each against a yardstick in the same run.
+# The solver, the readers and the referee, each as a ratio within the same run.
 .PHONY: bench-scale bench-formats bench-referee
 bench: bench-scale bench-formats bench-referee
+# Some hours at full size; SCALE="--max 1e6 --only ws-6-.05,delaunay" makes less of it (benches/scale.rs).
+SCALE ?= --md
 bench-scale:
-	$(CARGO) bench --locked --package switchyard-games --all-features --bench scale
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench scale -- $(SCALE)
 bench-formats:
 	$(CARGO) bench --locked --package switchyard-games --all-features --bench formats
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
+
+# Networks on which the solver is slow, by mutating recipes of generators; SEARCH='--recipe "…"' rebuilds one.
+MINUTES ?= 5
+SEARCH ?= --minutes $(MINUTES)
+.PHONY: search-slow
+search-slow:
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench search -- $(SEARCH)
 
 # Whole games of the perfect player to a million edges: about half an hour.
 .PHONY: bench-playing
@@ -88,7 +109,7 @@ bench: bench-playing
 bench-playing:
 	$(CARGO) bench --locked --package switchyard-games --all-features --bench playing
 
-# Two spanning trees, against Sage's Roskind–Tarjan. Sage's packages (550 MB) go outside the tree.
+# Two spanning trees, compared with Sage's Roskind–Tarjan. Sage's packages (550 MB) are installed outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
 bench-sage: $(SAGE)/.ready
@@ -105,7 +126,7 @@ bench: bench-analog
 bench-analog:
 	$(CARGO) bench --locked --package switchyard-experiments --bench analog
 
-# Everything against exhaustive search, on all cores: docs/trust.md. Stopped, it goes on.
+# Everything against exhaustive search, on all cores: docs/trust.md. An interrupted run resumes.
 .PHONY: verify-games
 verify: verify-games
 verify-games: ssg
@@ -115,18 +136,18 @@ verify: verify-analog
 verify-analog:
 	$(CARGO) test --locked --release --package switchyard-experiments --test quota -- --ignored
 
-# The tables and plots of docs/results/analog: half an hour of one core; stopped, it goes on.
+# The tables and plots of docs/results/analog: half an hour on one core; an interrupted run resumes.
 .PHONY: results-analog
 results-analog: ssg
 	nice -n 10 ./ssg analog results --jobs 1
 
-# Labels of digraphs, against one pass over their arcs: about five minutes.
+# Labels of digraphs, as a ratio to one pass over their arcs: about five minutes.
 bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
 	$(CARGO) bench --locked --package switchyard-games --all-features --bench coins
 
-# Labels by several processes, up to 10⁸ arcs, against the engine of one machine.
+# Labels by several processes, up to 10⁸ arcs, compared with the engine for one machine.
 .PHONY: bench-cluster
 bench: bench-cluster
 bench-cluster:
@@ -137,29 +158,32 @@ TOOLS ?= $(HOME)/.cache/switchyard
 NIGHTLY ?= nightly
 FUZZ_MINUTES ?= 20
 FUZZ_TARGETS ?= networks certificates coins labels dialogue wire
+# Corpora are packed, one file per target; libFuzzer wants directories.
+CORPUS = $(CARGO) run --quiet --locked --package fuzz-targets --bin corpus --
+UNPACK = rm -rf target/fuzz/$$target.corpus; $(CORPUS) unpack fuzz/corpus/$$target.corpus target/fuzz/$$target.corpus
 FUZZ = PATH="$(TOOLS)/bin:$$PATH" $(CARGO) +$(NIGHTLY) fuzz
 
 .PHONY: fuzz fuzz-minimise slow fire schemathesis deny sanitize panics msrv
 fuzz: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-	  mkdir -p target/fuzz/$$target; \
-	  $(FUZZ) run $$target target/fuzz/$$target fuzz/corpus/$$target -- -timeout=25 -rss_limit_mb=4096 \
+	  mkdir -p target/fuzz/$$target; $(UNPACK) || exit 1; \
+	  $(FUZZ) run $$target target/fuzz/$$target target/fuzz/$$target.corpus -- -timeout=25 -rss_limit_mb=4096 \
 	    -print_final_stats=1 -max_total_time=$$(( $(FUZZ_MINUTES) * 60 )) || exit 1; \
 	done
 
-# What the fuzzers found goes into the corpora, as few files as reach the same code.
+# Adds what the fuzzers found to the corpora: as few inputs as reach the same code.
 fuzz-minimise: $(TOOLS)/bin/cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \
-	  rm -rf target/fuzz/$$target.least; mkdir -p target/fuzz/$$target target/fuzz/$$target.least; \
-	  $(FUZZ) run $$target target/fuzz/$$target.least fuzz/corpus/$$target target/fuzz/$$target -- \
+	  rm -rf target/fuzz/$$target.least; mkdir -p target/fuzz/$$target target/fuzz/$$target.least; $(UNPACK) || exit 1; \
+	  $(FUZZ) run $$target target/fuzz/$$target.least target/fuzz/$$target.corpus target/fuzz/$$target -- \
 	    -set_cover_merge=1 -use_counters=0 || exit 1; \
-	  rm -r fuzz/corpus/$$target; mv target/fuzz/$$target.least fuzz/corpus/$$target; \
+	  $(CORPUS) pack target/fuzz/$$target.least fuzz/corpus/$$target.corpus || exit 1; \
 	done
 
 fire:
 	$(CARGO) test --locked --package ssg $(FEATURES) --test fire -- --include-ignored --nocapture --test-threads=1
 
-# Texts made to be slow to read.
+# Texts that are made to be slow to read.
 slow:
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	python3 fuzz/slow.py target/debug/ssg
@@ -169,31 +193,31 @@ schemathesis: $(TOOLS)/schemathesis/bin/schemathesis
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	fuzz/schemathesis.sh target/debug/ssg $(TOOLS)/schemathesis/bin/schemathesis $(EXAMPLES)
 
-# Licences, bans, duplicates and sources; advisories where their database can be fetched.
+# Licences, bans, duplicates and sources; advisories if their database can be fetched.
 deny: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 	$(TOOLS)/bin/cargo-deny --locked check advisories || echo "advisories: not checked, or see above"
 
-# What the tests would not notice, file by file: docs/mutants.md. Stopped, it goes on; about an hour.
+# Changes of the library that no test would notice: tools/mutants/README.md. An interrupted run resumes.
 .PHONY: mutants
 mutants: $(TOOLS)/bin/cargo-mutants
-	$(CARGO) run --locked --manifest-path mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
+	$(CARGO) run --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool -- --tool $< $(MUTANTS)
 
-# The readers and engines that hold `unsafe`, and what maps files, with every memory access checked.
+# AddressSanitizer on the readers and engines that contain `unsafe`, and on what maps files.
 sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-games --all-features --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: lies:: input:: durable::
+	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: corruption_tests:: input:: durable::
 
-# Every place on the input side that panics if its text is wrong: docs/trust.md says why none is.
+# Every place on the input side that could panic: docs/trust.md says why none does.
 PANICS = unwrap_used expect_used panic unreachable todo unimplemented
 panics:
 	$(CARGO) clippy --locked --package switchyard-games --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
 	  --message-format=short -- -A clippy::all -A clippy::pedantic $(PANICS:%=-W clippy::%) 2>&1 \
 	  | grep -E '^crates/(switchyard/src/(format|coins/(io|names))|cluster|ssg)[/.].* (used|usage)'
 
-# The oldest compiler that is promised; `make lint` asks clippy the same.
+# The oldest supported compiler; clippy checks the same in `make lint`.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 msrv:
 	rustup toolchain install --profile minimal $(MSRV)

@@ -11,16 +11,27 @@ const requests = Number(process.argv[2] ?? 2000);
 const CONNECTIONS = 8;
 
 /** Resident memory of the server, MB. */
-const memory = (pid) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+const memory = (pid) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
 
 function post(agent, address, path, body) {
   return new Promise((done, fail) => {
-    const request = http.request(`${address}/api/v1${path}`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part) => (text += part));
-      response.on('end', () => (response.statusCode === 200 ? done(text) : fail(new Error(`${response.statusCode} ${text}`))));
-    });
+    const request = http.request(
+      `${address}/api/v1${path}`,
+      {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part) => (text += part));
+        response.on('end', () =>
+          response.statusCode === 200 ? done(text) : fail(new Error(`${response.statusCode} ${text}`)),
+        );
+      },
+    );
     request.on('error', fail);
     request.end(body);
   });
@@ -29,26 +40,37 @@ function post(agent, address, path, body) {
 async function load(server, edges, count) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const nodes = Math.round(edges * 0.4);
-  const { network } = JSON.parse(await post(agent, server.address, '/random', JSON.stringify({ nodes, edges, seed: 1 })));
-  const body = JSON.stringify({ network, moves: [], overlays: [], reply: { side: 'short', player: { kind: 'perfect' } } });
+  const { network } = JSON.parse(
+    await post(agent, server.address, '/random', JSON.stringify({ nodes, edges, seed: 1 })),
+  );
+  const body = JSON.stringify({
+    network,
+    moves: [],
+    overlays: [],
+    reply: { side: 'short', player: { kind: 'perfect' } },
+  });
   for (let i = 0; i < 50; i++) await post(agent, server.address, '/switching/analyse', body);
   const start = memory(server.pid);
   let [left, most] = [count, start];
   const times = [];
   const begun = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    while (left-- > 0) {
-      const at = performance.now();
-      await post(agent, server.address, '/switching/analyse', body);
-      times.push(performance.now() - at);
-      if (times.length % 1000 === 0) most = Math.max(most, memory(server.pid));
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (left-- > 0) {
+        const at = performance.now();
+        await post(agent, server.address, '/switching/analyse', body);
+        times.push(performance.now() - at);
+        if (times.length % 1000 === 0) most = Math.max(most, memory(server.pid));
+      }
+    }),
+  );
   const seconds = (performance.now() - begun) / 1000;
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(2);
-  console.log(`| ${edges} | ${times.length} | ${Math.round(times.length / seconds)} | ${at(0.5)} | ${at(0.99)} | ${start} | ${most} | ${memory(server.pid)} |`);
+  console.log(
+    `| ${edges} | ${times.length} | ${Math.round(times.length / seconds)} | ${at(0.5)} | ${at(0.99)} | ${start} | ${most} | ${memory(server.pid)} |`,
+  );
 }
 
 const server = await serve();

@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 
-export const document = JSON.parse(readFileSync(new URL('../crates/ssg/src/serve/api/openapi.json', import.meta.url), 'utf8'));
+export const document = JSON.parse(
+  readFileSync(new URL('../crates/answers/src/api/openapi.json', import.meta.url), 'utf8'),
+);
 
 export function contract() {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: false });
@@ -12,7 +14,8 @@ export function contract() {
   const compiled = new Map();
   const judge = (schema) => {
     const key = JSON.stringify(schema);
-    if (!compiled.has(key)) compiled.set(key, ajv.compile(JSON.parse(key.replaceAll('"#/components', '"doc#/components'))));
+    if (!compiled.has(key))
+      compiled.set(key, ajv.compile(JSON.parse(key.replaceAll('"#/components', '"doc#/components'))));
     return compiled.get(key);
   };
   const operation = (method, path) => {
@@ -42,14 +45,20 @@ export function contract() {
     return wrong;
   }
 
-  const resolve = (item) => (item.$ref ? item.$ref.slice(2).split('/').reduce((at, key) => at[key], document) : item);
+  const resolve = (item) =>
+    item.$ref
+      ? item.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at, key) => at[key], document)
+      : item;
 
   /** The same for a request of the browser. */
   async function exchange(request) {
     const response = await request.response();
     if (!response) return [];
     const path = new URL(request.url()).pathname;
-    let body = null;
+    let body;
     try {
       body = await response.json();
     } catch {

@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
 import { browser, serve } from './server.mjs';
 
-const web = fileURLToPath(new URL('../crates/ssg/web/', import.meta.url));
-const KINDS = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
+const files = fileURLToPath(new URL('../page/', import.meta.url));
+const KINDS = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
 
 /** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */
 export function stage() {
@@ -26,8 +31,12 @@ export function stage() {
 }
 
 /** A page whose errors fail the test and whose traffic is held against the contract. */
-export async function open(browser, address, { path = '/', live = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+export async function open(chrome, address, { path = '/', ...options } = {}) {
+  const context = await chrome.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const check = contract();
   page.troubles = [];
@@ -35,11 +44,13 @@ export async function open(browser, address, { path = '/', live = false, ...opti
   page.asked = new Map();
   page.on('pageerror', (error) => page.troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text())) page.troubles.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      page.troubles.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
     page.asked.set(request, new Promise((done) => (request.ended = done)));
-    if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) page.troubles.push(`asked elsewhere: ${request.url()}`);
+    if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url()))
+      page.troubles.push(`asked elsewhere: ${request.url()}`);
   });
   page.on('requestfinished', (request) => {
     if (request.url().includes('/api/v1/')) page.checks.push(check.exchange(request));
@@ -47,11 +58,14 @@ export async function open(browser, address, { path = '/', live = false, ...opti
   });
   page.on('requestfailed', (request) => request.ended());
   // While the page is being written its files come from the tree, not from the program.
-  if (live || process.env.LIVE) {
-    await page.route((url) => !url.pathname.startsWith('/api/'), (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
-      return route.fulfill({ body: readFileSync(web + name), contentType: KINDS[name.split('.').pop()] });
-    });
+  if (process.env.LIVE) {
+    await page.route(
+      (url) => !url.pathname.startsWith('/api/'),
+      (route) => {
+        const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+        return route.fulfill({ body: readFileSync(files + name), contentType: KINDS[name.split('.').pop()] });
+      },
+    );
   }
   await page.goto(address + path);
   await ready(page);
@@ -96,7 +110,8 @@ export async function again(page, path) {
   await ready(page);
 }
 /** Waits until there are so many moves, or more. */
-export const moved = (page, count) => page.waitForFunction((n) => document.querySelectorAll('#moves li').length >= n, count);
+export const moved = (page, count) =>
+  page.waitForFunction((n) => document.querySelectorAll('#moves li').length >= n, count);
 
 export async function text(page, selector) {
   await settled(page);
@@ -115,7 +130,11 @@ export async function drag(page, from, to) {
 
 /** Waits until a text matches. */
 export async function until(page, selector, pattern) {
-  await page.waitForFunction(([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''), [selector, pattern.source], { timeout: 20_000 });
+  await page.waitForFunction(
+    ([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''),
+    [selector, pattern.source],
+    { timeout: 20_000 },
+  );
   return (await page.textContent(selector)) ?? '';
 }
 
@@ -128,9 +147,9 @@ export async function gallery(page, id) {
 }
 
 /** Reads a pasted text. */
-export async function paste(page, text) {
+export async function paste(page, graph) {
   await page.click('#tab-boards');
-  await page.fill('#paste', text);
+  await page.fill('#paste', graph);
   await page.click('#read');
   await page.waitForFunction(() => document.querySelector('#live')?.textContent?.startsWith('Opened'));
   await page.click('#tab-play');
@@ -161,10 +180,13 @@ export async function playNext(page) {
 export async function takeHint(page) {
   await page.click('#hint');
   await page.waitForSelector('#board .edge.hint', { state: 'attached' });
-  await click(page, await page.evaluate(() => {
-    const path = document.querySelector('#board .edge.hint');
-    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
-    const at = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
-    return { x: at.x, y: at.y };
-  }));
+  await click(
+    page,
+    await page.evaluate(() => {
+      const path = document.querySelector('#board .edge.hint');
+      const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+      const at = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+      return { x: at.x, y: at.y };
+    }),
+  );
 }

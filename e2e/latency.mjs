@@ -17,44 +17,56 @@ await gallery(page, 'class-size.net');
 await until(page, '#title', /2000 nodes, 5000 edges/);
 
 /** Pans, a frame at a time. */
-const pan = () => page.evaluate(async () => {
-  const svg = document.querySelector('#board');
-  const { x, y } = svg.getBoundingClientRect();
-  svg.setPointerCapture = () => {};
-  const send = (type, dx) => svg.dispatchEvent(new PointerEvent(type, { clientX: x + 5 + dx, clientY: y + 5 + dx, pointerId: 1, button: 0, pointerType: 'mouse', bubbles: true }));
-  send('pointerdown', 0);
-  const times = [];
-  let last = performance.now();
-  for (let i = 0; i < 120; i++) {
-    send('pointermove', 2 * i);
-    await new Promise(requestAnimationFrame);
-    times.push(performance.now() - last);
-    last = performance.now();
-  }
-  send('pointerup', 240);
-  return times;
-});
+const pan = () =>
+  page.evaluate(async () => {
+    const svg = document.querySelector('#board');
+    const { x, y } = svg.getBoundingClientRect();
+    svg.setPointerCapture = () => {};
+    const send = (type, dx) =>
+      svg.dispatchEvent(
+        new PointerEvent(type, {
+          clientX: x + 5 + dx,
+          clientY: y + 5 + dx,
+          pointerId: 1,
+          button: 0,
+          pointerType: 'mouse',
+          bubbles: true,
+        }),
+      );
+    send('pointerdown', 0);
+    const times = [];
+    let last = performance.now();
+    for (let i = 0; i < 120; i++) {
+      send('pointermove', 2 * i);
+      await new Promise(requestAnimationFrame);
+      times.push(performance.now() - last);
+      last = performance.now();
+    }
+    send('pointerup', 240);
+    return times;
+  });
 
 /** Plays the edge under the cursor: how long until it is seen, and until the reply is. */
-const play = () => page.evaluate(async () => {
-  const count = () => document.querySelectorAll('#moves li').length;
-  const before = count();
-  const start = performance.now();
-  document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-  let own = 0;
-  while (count() < before + 2) {
+const play = () =>
+  page.evaluate(async () => {
+    const count = () => document.querySelectorAll('#moves li').length;
+    const before = count();
+    const start = performance.now();
+    document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    let own = 0;
+    while (count() < before + 2) {
+      await new Promise(requestAnimationFrame);
+      if (!own && count() > before) own = performance.now() - start;
+    }
+    // The frame after the one in which it was drawn: by then it has been shown.
     await new Promise(requestAnimationFrame);
-    if (!own && count() > before) own = performance.now() - start;
-  }
-  // The frame after the one in which it was drawn: by then it has been shown.
-  await new Promise(requestAnimationFrame);
-  return [own, performance.now() - start];
-});
+    return [own, performance.now() - start];
+  });
 
 const [frames, own, replies] = [[], [], []];
 for (let game = 0; game < games; game++) {
   await sit(page, 'second', 'second');
-  frames.push(...await pan());
+  frames.push(...(await pan()));
   await page.click('#fit');
   for (let i = 0; i < 10; i++) {
     await settled(page);

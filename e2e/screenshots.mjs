@@ -78,13 +78,17 @@ await picture('coins', {}, async (page) => {
   await page.waitForSelector('#board .mark.even', { state: 'attached' });
   await page.evaluate(() => document.querySelector('#sheet').scrollTo(0, 0));
 });
-await picture('phone', { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true }, async (page) => {
-  await gallery(page, 'tetrahedron.net');
-  await page.click('#start');
-  await until(page, '#announcement', /connect/);
-  await page.evaluate(() => scrollTo(0, 0));
-  await click(page, { x: (await nodeAt(page, 0)).x + 60, y: (await nodeAt(page, 0)).y });
-  await page.evaluate(() => scrollTo(0, 60));
-});
+await picture(
+  'phone',
+  { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true },
+  async (page) => {
+    await gallery(page, 'tetrahedron.net');
+    await page.click('#start');
+    await until(page, '#announcement', /connect/);
+    await page.evaluate(() => scrollTo(0, 0));
+    await click(page, { x: (await nodeAt(page, 0)).x + 60, y: (await nodeAt(page, 0)).y });
+    await page.evaluate(() => scrollTo(0, 60));
+  },
+);
 await chrome.close();
 await server.stop();

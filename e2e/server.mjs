@@ -15,7 +15,10 @@ export function program() {
   return found;
 }
 
-/** @param {string[]} [more] @returns {Promise<{address: string, pid: number, stop: () => Promise<number|null>}>} */
+/**
+ * @param {string[]} [more]
+ * @returns {Promise<{address: string, pid: number, stop: () => Promise<number|null>}>}
+ */
 export async function serve(more = []) {
   const child = spawn(program(), ['serve', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((done) => child.on('exit', (code) => done(code)));
@@ -34,5 +37,15 @@ export async function serve(more = []) {
 export const browser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--force-color-profile=srgb', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--force-color-profile=srgb',
+      '--font-render-hinting=none',
+    ],
   });

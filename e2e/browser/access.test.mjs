@@ -16,7 +16,8 @@ async function axe(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE });
   const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.nodes.map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? ""))])))',
+    expression:
+      'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.nodes.map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? ""))])))',
     awaitPromise: true,
     returnByValue: true,
   });
@@ -133,12 +134,15 @@ test('moves are told to those who listen', async () => {
   await until(page, '#live', /i am the connect player/);
   await page.evaluate(() => {
     window.heard = [];
-    new MutationObserver(() => window.heard.push(document.querySelector('#live').textContent)).observe(document.querySelector('#live'), { childList: true, subtree: true, characterData: true });
+    new MutationObserver(() => window.heard.push(document.querySelector('#live').textContent)).observe(
+      document.querySelector('#live'),
+      { childList: true, subtree: true, characterData: true },
+    );
   });
   await playNext(page);
   await until(page, '#announcement', /i win/);
   const heard = (await page.evaluate(() => window.heard)).join(' | ');
-  for (const word of [/Edge 1/, /CUT plays branch 1/, /SHORT plays branch 2/, /SHORT has won/]) assert.match(heard, word);
+  for (const word of [/Edge 1/, /CUT plays edge 1/, /SHORT plays edge 2/, /SHORT has won/]) assert.match(heard, word);
   await close(page);
 });
 
@@ -165,7 +169,8 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
   await until(page, '#announcement', /i win/);
   const before = await page.getAttribute('#board .world', 'transform');
   const session = await page.context().newCDPSession(page);
-  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, ...points) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   await page.evaluate(() => scrollTo(0, 0));
   const { x, y } = await nodeAt(page, 0);
   await touch('touchStart', [x + 60, y + 40], [x + 100, y + 40]);
@@ -173,16 +178,26 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
   await touch('touchEnd');
   // The drawing follows when the fingers rest.
   const scale = (t) => Number(/scale\(([\d.]+)\)/.exec(t)[1]);
-  await page.waitForFunction((least) => Number(/scale\(([\d.]+)\)/.exec(document.querySelector('#board .world').getAttribute('transform'))[1]) > least, scale(before) * 1.3);
+  await page.waitForFunction(
+    (least) =>
+      Number(/scale\(([\d.]+)\)/.exec(document.querySelector('#board .world').getAttribute('transform'))[1]) > least,
+    scale(before) * 1.3,
+  );
   await close(page);
 });
 
 test('reduced motion is honoured, and motion is there without it', async () => {
   const calm = await open({ reducedMotion: 'reduce' });
-  assert.equal(await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'none');
+  assert.equal(
+    await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
+    'none',
+  );
   await close(calm);
   const lively = await open({ reducedMotion: 'no-preference' });
-  assert.equal(await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName), 'blink');
+  assert.equal(
+    await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
+    'blink',
+  );
   await close(lively);
 });
 

@@ -7,7 +7,10 @@ import { click, close, gallery, kept, moved, nodeAt, playNext, ready, settled, s
 
 const open = stage();
 
-/** Holds back the answers to what matches; `next` waits for a question and gives its answer, the last first if asked so. */
+/**
+ * Holds back the answers to what matches; `next` waits for a question and gives its answer, the last
+ * first if asked so.
+ */
 async function holdBack(page, pattern) {
   const waiting = [];
   let [wake, free] = [() => {}, false];
@@ -54,7 +57,10 @@ test('two people play faster than the server answers: every move counts, in orde
   await moved(page, 2);
   await server.free();
   await moved(page, 3);
-  assert.deepEqual((await moves(page)).map((m) => /branch (\d)/.exec(m)[1]), ['1', '2', '3']);
+  assert.deepEqual(
+    (await moves(page)).map((m) => /edge (\d)/.exec(m)[1]),
+    ['1', '2', '3'],
+  );
   await settled(page);
   await close(page);
 });
@@ -126,7 +132,12 @@ test('two boards at once: the one chosen last is opened, whichever comes last', 
   await until(page, '#toasts', /Cube is on its way/);
   assert.equal(await page.getAttribute('#start', 'aria-disabled'), 'true');
   await page.click('#mode-draw');
-  await click(page, await page.locator('#board').evaluate((svg) => ({ x: svg.getBoundingClientRect().x + 30, y: svg.getBoundingClientRect().y + 30 })));
+  await click(
+    page,
+    await page
+      .locator('#board')
+      .evaluate((svg) => ({ x: svg.getBoundingClientRect().x + 30, y: svg.getBoundingClientRect().y + 30 })),
+  );
   await until(page, '#title', /8 nodes/);
   await server.free();
   await settled(page);
@@ -141,7 +152,11 @@ test('the side is chosen once, however often one presses', async () => {
   await page.focus('#start');
   for (let i = 0; i < 4; i++) await page.keyboard.press('Enter');
   await until(page, '#announcement', /I look at the board/);
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'start', 'what is off for a moment keeps the focus');
+  assert.equal(
+    await page.evaluate(() => document.activeElement.id),
+    'start',
+    'what is off for a moment keeps the focus',
+  );
   await server.next();
   await until(page, '#announcement', /i am the connect player/);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'sheet', 'what is gone leaves it in the panel');
@@ -158,7 +173,12 @@ test('buttons stay the same elements, with the focus, under a late answer', asyn
   await settled(page);
   const server = await holdBack(page, '**/switching/analyse');
   await page.evaluate(() => {
-    window.was = Object.fromEntries(['hint', 'back', 'pass', 'resign', 'rematch', 'leave', 'announcement', 'turn'].map((id) => [id, document.getElementById(id)]));
+    window.was = Object.fromEntries(
+      ['hint', 'back', 'pass', 'resign', 'rematch', 'leave', 'announcement', 'turn'].map((id) => [
+        id,
+        document.getElementById(id),
+      ]),
+    );
   });
   await page.focus('#pass');
   await page.keyboard.press('Enter');
@@ -174,7 +194,14 @@ test('buttons stay the same elements, with the focus, under a late answer', asyn
   assert.equal((await moves(page)).length, 1);
   await page.mouse.up();
   await moved(page, 2);
-  assert.deepEqual(await page.evaluate(() => Object.entries(window.was).filter(([id, element]) => document.getElementById(id) !== element).map(([id]) => id)), []);
+  assert.deepEqual(
+    await page.evaluate(() =>
+      Object.entries(window.was)
+        .filter(([id, element]) => document.getElementById(id) !== element)
+        .map(([id]) => id),
+    ),
+    [],
+  );
   await page.focus('#hint');
   await playNext(page);
   await page.focus('#hint');
@@ -201,10 +228,11 @@ test('typing in a field is not disturbed by answers', async () => {
 });
 
 /** Where a node stands, without waiting for the server. */
-const standing = (page, index) => page.locator(`#board [data-node="${index}"] .disc`).evaluate((disc) => {
-  const { x, y, width, height } = disc.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
-});
+const standing = (page, index) =>
+  page.locator(`#board [data-node="${index}"] .disc`).evaluate((disc) => {
+    const { x, y, width, height } = disc.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
 
 test('keys before the page has its boards', async () => {
   const page = await open();
@@ -226,7 +254,7 @@ test('keys before the page has its boards', async () => {
   await page.keyboard.press('1');
   await until(page, '#title', /nodes/);
   await settled(page);
-  assert.ok(Number((/(\d+) nodes/.exec(await page.textContent('#title')))[1]) > 1);
+  assert.ok(Number(/(\d+) nodes/.exec(await page.textContent('#title'))[1]) > 1);
   await close(page);
 });
 

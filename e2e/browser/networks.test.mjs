@@ -2,11 +2,42 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { again, between, click, close, drag, gallery, moved, nodeAt, paste, playNext, settled, sit, stage, takeHint, text, until } from '../kit.mjs';
+import {
+  again,
+  between,
+  click,
+  close,
+  drag,
+  gallery,
+  moved,
+  nodeAt,
+  paste,
+  playNext,
+  settled,
+  sit,
+  stage,
+  takeHint,
+  text,
+  until,
+} from '../kit.mjs';
 
 const open = stage();
 
-const COURSE = { nodes: [[200, 340], [440, 220], [440, 480], [680, 340]], edges: [[0, 1], [1, 3], [1, 2], [0, 2], [2, 3]] };
+const COURSE = {
+  nodes: [
+    [200, 340],
+    [440, 220],
+    [440, 480],
+    [680, 340],
+  ],
+  edges: [
+    [0, 1],
+    [1, 3],
+    [1, 2],
+    [0, 2],
+    [2, 3],
+  ],
+};
 
 /** Draws the course's network with the mouse alone. */
 async function drawCourse(page) {
@@ -44,7 +75,7 @@ test('the course’s network is drawn by pointing and lost as either side', asyn
   for (const side of ['short', 'cut']) {
     await page.click('#start');
     await until(page, '#announcement', /see my first move, you choose which player/);
-    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered branch blinks');
+    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered edge blinks');
     await page.click(`#take-${side}`);
     assert.match(await playOut(page), /i win/i);
     await page.click('#leave');
@@ -66,7 +97,10 @@ test('who moves first wins it, with the hints', async () => {
 test('the machine takes the side that wins even second', async () => {
   const page = await open();
   await page.click('#tab-boards');
-  for (const [outcome, words] of [['short', /i am the connect player, you move first/], ['cut', /i am the cut player, you move first/]]) {
+  for (const [outcome, words] of [
+    ['short', /i am the connect player, you move first/],
+    ['cut', /i am the cut player, you move first/],
+  ]) {
     await page.fill('#field-nodes', '7');
     await page.fill('#field-edges', outcome === 'short' ? '13' : '9');
     await page.selectOption('#outcome', outcome);
@@ -120,7 +154,10 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   assert.notEqual(await d(), was, 'the edges follow');
   await settled(page);
   const snapped = await page.locator('#board [data-node="1"]').getAttribute('transform');
-  assert.ok(snapped.match(/-?\d+/g).every((n) => n % 20 === 0), `on the grid: ${snapped}`);
+  assert.ok(
+    snapped.match(/-?\d+/g).every((n) => n % 20 === 0),
+    `on the grid: ${snapped}`,
+  );
   await click(page, await nodeAt(page, 1));
   await settled(page);
   await page.fill('#node-name', 'station');
@@ -158,8 +195,13 @@ test('every move is marked by shape, CUT’s edges vanish, ghosts stay on reques
   await paste(page, '3\n2\n1\n2\n1 2\n1 3\n');
   await page.locator('label', { hasText: 'Mark every move' }).click();
   await page.waitForSelector('#board .mark.win');
-  const marks = await page.locator('#board .mark').evaluateAll((list) => list.map((m) => [m.getAttribute('class'), m.getAttribute('d').match(/M/g).length]));
-  assert.ok(marks.some(([kind]) => kind === 'mark lose') && marks.some(([kind]) => kind === 'mark win'), JSON.stringify(marks));
+  const marks = await page
+    .locator('#board .mark')
+    .evaluateAll((list) => list.map((m) => [m.getAttribute('class'), m.getAttribute('d').match(/M/g).length]));
+  assert.ok(
+    marks.some(([kind]) => kind === 'mark lose') && marks.some(([kind]) => kind === 'mark win'),
+    JSON.stringify(marks),
+  );
   await sit(page, 'both', 'second');
   await click(page, await between(page, 0, 2));
   await until(page, '#turn', /SHORT to move/);
@@ -183,7 +225,9 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
   await pick('The proof');
   await page.waitForSelector('#board .stroke.tree-a');
   assert.equal(await page.locator('#board .stroke.tree-b').count(), 1);
-  const free = await page.evaluate(() => document.querySelector('#board .edge.free').getAttribute('d').match(/M/g).length);
+  const free = await page.evaluate(
+    () => document.querySelector('#board .edge.free').getAttribute('d').match(/M/g).length,
+  );
   assert.ok(free >= 5);
   await pick('P, P*');
   await page.waitForSelector('#board .stroke[class*="part-"]');
@@ -216,7 +260,9 @@ test('the algorithm of 1972, forwards and backwards, on the user’s own graph',
     seen.add(await text(page, '#chase-text'));
   }
   assert.equal(seen.size, 6);
-  assert.ok((await page.locator('#board .stroke.double').count()) && (await page.locator('#board .stroke.wavy').count()));
+  assert.ok(
+    (await page.locator('#board .stroke.double').count()) && (await page.locator('#board .stroke.wavy').count()),
+  );
   assert.match(await text(page, '.sets'), /B\(0\)|T1/);
   for (let i = 0; i < 5; i++) await page.click('#chase-back');
   assert.equal(await text(page, '#chase-text'), first);
@@ -256,7 +302,10 @@ test('machines play each other; every kind of opponent moves', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
   await page.selectOption('#seat', 'watch');
-  for (const [short, cut] of [['perfect', 'random'], ['analog', 'strength']]) {
+  for (const [short, cut] of [
+    ['perfect', 'random'],
+    ['analog', 'strength'],
+  ]) {
     await page.selectOption('#opponent', short);
     await page.selectOption('#other', cut);
     await page.click('#start');
@@ -298,7 +347,13 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   // A move draws again what it changes; the whole picture must be as if drawn at once.
   const picture = async () => {
     await settled(page);
-    return page.evaluate(() => [...document.querySelectorAll('#board .edges path, #board .crowd path')].map((path) => [path.getAttribute('class'), path.getAttribute('data-kind'), path.getAttribute('d')]));
+    return page.evaluate(() =>
+      [...document.querySelectorAll('#board .edges path, #board .crowd path')].map((path) => [
+        path.getAttribute('class'),
+        path.getAttribute('data-kind'),
+        path.getAttribute('d'),
+      ]),
+    );
   };
   const drawn = await picture();
   assert.ok(drawn.length > 100 && drawn.length < 1000, `${drawn.length} elements`);

@@ -9,11 +9,14 @@ const open = stage();
 /** The middle of a crossing of the Bridg-It board, by column and row. */
 async function crossing(page, column, row, board = '#board') {
   await settled(page);
-  return page.evaluate(([c, r, b]) => {
-    const world = document.querySelector(`${b} .world`);
-    const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
-    return { x: p.x, y: p.y };
-  }, [column, row, board]);
+  return page.evaluate(
+    ([c, r, b]) => {
+      const world = document.querySelector(`${b} .world`);
+      const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
+      return { x: p.x, y: p.y };
+    },
+    [column, row, board],
+  );
 }
 
 test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end', async () => {

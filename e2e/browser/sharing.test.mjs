@@ -2,7 +2,23 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { again, click, close, download, gallery, kept, moved, nodeAt, paste, playNext, settled, sit, stage, text, until } from '../kit.mjs';
+import {
+  again,
+  click,
+  close,
+  download,
+  gallery,
+  kept,
+  moved,
+  nodeAt,
+  paste,
+  playNext,
+  settled,
+  sit,
+  stage,
+  text,
+  until,
+} from '../kit.mjs';
 
 const open = stage();
 
@@ -18,8 +34,15 @@ async function snapshot(page) {
   await settled(page);
   return page.evaluate(() => ({
     moves: [...document.querySelectorAll('#moves li')].map((li) => li.textContent),
-    edges: [...document.querySelectorAll('#board .edges path')].map((p) => [p.getAttribute('class'), p.getAttribute('d')]),
-    world: document.querySelector('#board .world').getAttribute('transform').match(/-?[\d.]+/g).map((n) => Math.round(n * 2) / 2),
+    edges: [...document.querySelectorAll('#board .edges path')].map((p) => [
+      p.getAttribute('class'),
+      p.getAttribute('d'),
+    ]),
+    world: document
+      .querySelector('#board .world')
+      .getAttribute('transform')
+      .match(/-?[\d.]+/g)
+      .map((n) => Math.round(n * 2) / 2),
     title: document.querySelector('#title').textContent,
   }));
 }
@@ -112,7 +135,11 @@ test('export as network file, every format, record, SVG and PNG; and open them a
 
 test('a file is opened from disk; faults are told with their lines', async () => {
   const page = await open();
-  await page.setInputFiles('#file', { name: 'x.dot', mimeType: 'text/plain', buffer: Buffer.from('graph { left [terminal=L]; right [terminal=R]; left -- mid; mid -- right; left -- right }') });
+  await page.setInputFiles('#file', {
+    name: 'x.dot',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('graph { left [terminal=L]; right [terminal=R]; left -- mid; mid -- right; left -- right }'),
+  });
   await until(page, '#title', /3 nodes, 3 edges/);
   const names = await page.locator('#board .node .name').allTextContents();
   assert.deepEqual(names, ['left', 'right', 'mid']);
@@ -161,9 +188,16 @@ test('the server refuses; the page says so beside the board and recovers', async
   await page.click('#sheet .error button');
   await page.waitForFunction(() => !document.querySelector('#sheet .error'));
   let busy = 2;
-  await page.route('**/switching/analyse', (route) => (busy-- > 0
-    ? route.fulfill({ status: 503, headers: { 'retry-after': '0' }, contentType: 'application/json', body: '{"code":"busy","reason":"busy"}' })
-    : route.continue()));
+  await page.route('**/switching/analyse', (route) =>
+    busy-- > 0
+      ? route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '0' },
+          contentType: 'application/json',
+          body: '{"code":"busy","reason":"busy"}',
+        })
+      : route.continue(),
+  );
   await gallery(page, 'cube.net');
   await page.click('#tab-why');
   await until(page, '#verdict', /CUT wins/);

@@ -2,17 +2,44 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { along, copies, distance, distanceTo, edgeShape, fit, labelPlaces, step, toScreen, toWorld, zoomed } from '../../crates/ssg/web/geometry.js';
-import { columns, forces } from '../../crates/ssg/web/layout.js';
-import { unfold } from '../../crates/ssg/web/chase.js';
+import {
+  along,
+  copies,
+  distance,
+  distanceTo,
+  edgeShape,
+  fit,
+  labelPlaces,
+  step,
+  toScreen,
+  toWorld,
+  zoomed,
+} from '../../page/geometry.js';
+import { columns, forces } from '../../page/layout.js';
+import { unfold } from '../../page/chase.js';
 
 const at = (x, y) => ({ x, y });
-const graph = (n, edges, left = 0, right = n - 1) => ({ nodes: Array.from({ length: n }, (_, i) => ({ name: String(i), x: 0, y: 0 })), edges, left, right });
+const graph = (n, edges, left = 0, right = n - 1) => ({
+  nodes: Array.from({ length: n }, (_, i) => ({ name: String(i), x: 0, y: 0 })),
+  edges,
+  left,
+  right,
+});
 
 test('parallel edges lie apart, whichever way they were drawn', () => {
-  const places = copies(graph(2, [[0, 1], [1, 0], [0, 1]]));
+  const places = copies(
+    graph(2, [
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ]),
+  );
   const [a, b] = [at(0, 0), at(100, 0)];
-  const mids = [edgeShape(a, b, true, places[0]), edgeShape(b, a, false, places[1]), edgeShape(a, b, true, places[2])].map((s) => s.mid.y);
+  const mids = [
+    edgeShape(a, b, true, places[0]),
+    edgeShape(b, a, false, places[1]),
+    edgeShape(a, b, true, places[2]),
+  ].map((s) => s.mid.y);
   assert.equal(new Set(mids.map(Math.round)).size, 3);
 });
 
@@ -48,14 +75,23 @@ test('arrow keys reach every thing', () => {
   assert.equal(step(points, 1, [0, 1]), 3);
   assert.equal(step(points, 1, [0, -1]), 4);
   assert.equal(step(points, 2, [1, 0]), null);
-  assert.equal(step(points, 0, [1, 0], (i) => i !== 1), 2);
+  assert.equal(
+    step(points, 0, [1, 0], (i) => i !== 1),
+    2,
+  );
   const seen = new Set([0]);
   for (let grew = true; grew;) {
     grew = false;
-    for (const i of [...seen]) for (const way of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-      const next = step(points, i, way);
-      if (next !== null && !seen.has(next)) grew = !!seen.add(next);
-    }
+    for (const i of [...seen])
+      for (const way of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ]) {
+        const next = step(points, i, way);
+        if (next !== null && !seen.has(next)) grew = !!seen.add(next);
+      }
   }
   assert.equal(seen.size, points.length);
 });
@@ -71,17 +107,29 @@ test('a label stands below its node, and elsewhere when something is there', () 
   const ring = [at(0, 26), at(0, -24), at(-23, 0)];
   assert.ok(one([a], [line], ring).x > 0, 'the one free side');
   assert.deepEqual(one([a], [], [...ring, at(23, 0)]), at(0, 26), 'nothing is free: where it always is');
-  const two = labelPlaces([a, at(30, 0)].map((p) => ({ at: p, text: '∞{0,1}', under: 26 })), [a, at(30, 0)], [], []);
+  const two = labelPlaces(
+    [a, at(30, 0)].map((p) => ({ at: p, text: '∞{0,1}', under: 26 })),
+    [a, at(30, 0)],
+    [],
+    [],
+  );
   assert.notEqual(two[0].y, two[1].y, 'labels keep clear of labels');
 });
 
 test('layout puts L left of R and nodes apart', () => {
-  const cycle = graph(8, Array.from({ length: 8 }, (_, i) => [i, (i + 1) % 8]), 0, 4);
+  const cycle = graph(
+    8,
+    Array.from({ length: 8 }, (_, i) => [i, (i + 1) % 8]),
+    0,
+    4,
+  );
   const work = forces(cycle, true);
   while (!work.done()) work.run(50);
   const places = work.at();
   assert.ok(places[0][0] < places[4][0]);
-  for (let i = 0; i < 8; i++) for (let j = 0; j < i; j++) assert.ok(Math.hypot(places[i][0] - places[j][0], places[i][1] - places[j][1]) > 30, `${i} ${j}`);
+  for (let i = 0; i < 8; i++)
+    for (let j = 0; j < i; j++)
+      assert.ok(Math.hypot(places[i][0] - places[j][0], places[i][1] - places[j][1]) > 30, `${i} ${j}`);
 });
 
 test('layout of a large graph is quick and not a needle', () => {
@@ -109,6 +157,9 @@ test('Chase’s steps know the trees at every moment', () => {
   ]);
   assert.deepEqual(steps[2].levels, [[3], [2]]);
   assert.deepEqual(steps[3].swap, { tree: 1, out: 2, in: 3 });
-  assert.deepEqual(steps[4].trees, [[1, 3], [1, 2]]);
+  assert.deepEqual(steps[4].trees, [
+    [1, 3],
+    [1, 2],
+  ]);
   assert.equal(steps[4].inserting, null);
 });

@@ -3,8 +3,8 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { initial, reduce, here, owners, coinsNow, turn, unready, ROOMS } from '../../crates/ssg/web/state.js';
-import { decode, encode, pack, unpack } from '../../crates/ssg/web/share.js';
+import { coinsNow, here, initial, owners, reduce, ROOMS, turn, unready } from '../../page/state.js';
+import { decode, encode, pack, unpack } from '../../page/share.js';
 
 const SEED = Number(process.env.SEED ?? 1);
 const LINKS = Number(process.env.LINKS ?? 4000);
@@ -18,21 +18,50 @@ function dice(seed) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { below: (/** @type {number} */ n) => Math.floor(next() * n), pick: (/** @type {any[]} */ list) => list[Math.floor(next() * list.length)] };
+  return {
+    below: (/** @type {number} */ n) => Math.floor(next() * n),
+    pick: (/** @type {any[]} */ list) => list[Math.floor(next() * list.length)],
+  };
 }
 
 /** States worth sharing: drawn, played, coins, a Bridg-It board. */
 function states() {
   const drawn = [
-    { type: 'node/add', x: 0, y: 0 }, { type: 'node/add', x: 90, y: 0 }, { type: 'node/add', x: 0, y: 90 },
-    { type: 'edge/add', u: 0, v: 1 }, { type: 'edge/add', u: 1, v: 2 }, { type: 'edge/add', u: 0, v: 2 },
-    { type: 'terminal', which: 'left', node: 0 }, { type: 'terminal', which: 'right', node: 2 },
+    { type: 'node/add', x: 0, y: 0 },
+    { type: 'node/add', x: 90, y: 0 },
+    { type: 'node/add', x: 0, y: 90 },
+    { type: 'edge/add', u: 0, v: 1 },
+    { type: 'edge/add', u: 1, v: 2 },
+    { type: 'edge/add', u: 0, v: 2 },
+    { type: 'terminal', which: 'left', node: 0 },
+    { type: 'terminal', which: 'right', node: 2 },
   ].reduce(reduce, initial());
   return [initial(), drawn, ...ROOMS.map((room) => ({ ...drawn, room }))];
 }
 
 /** A value that has no business being where it is put. */
-const ODD = [null, true, 0, -1, 1, 2, 3.5, 1e9, -1e308, '', 'x', '__proto__', 'constructor', [], [[]], [null], [[1, 2, 3]], {}, { length: 3 }, { 0: 1 }];
+const ODD = [
+  null,
+  true,
+  0,
+  -1,
+  1,
+  2,
+  3.5,
+  1e9,
+  -1e308,
+  '',
+  'x',
+  '__proto__',
+  'constructor',
+  [],
+  [[]],
+  [null],
+  [[1, 2, 3]],
+  {},
+  { length: 3 },
+  { 0: 1 },
+];
 
 /** One change somewhere in a value. @param {any} value @param {ReturnType<dice>} roll @returns {any} */
 function changed(value, roll) {
@@ -46,7 +75,10 @@ function changed(value, roll) {
   return copy;
 }
 
-/** The page can show it: every question that drawing asks has an answer of the right kind. @param {ReturnType<typeof unpack>} read */
+/**
+ * The page can show it: every question that drawing asks has an answer of the right kind.
+ * @param {ReturnType<typeof unpack>} read
+ */
 function shown({ name, room, prefs }) {
   assert.ok(ROOMS.includes(name));
   const { graph, game, coins, size, at, title } = room.doc;
@@ -59,7 +91,10 @@ function shown({ name, room, prefs }) {
   for (const [u, v] of graph.edges) assert.ok(isNode(u) && isNode(v), 'an edge has ends');
   for (const end of [graph.left, graph.right]) assert.ok(end === null || isNode(end), 'a terminal');
   assert.ok(size === null || (Number.isInteger(size) && size >= 2 && size <= 150), `a size, not ${size}`);
-  assert.ok(Array.isArray(coins) && coins.length === graph.nodes.length && coins.every((n) => Number.isInteger(n) && n >= 0), 'coins stand on nodes');
+  assert.ok(
+    Array.isArray(coins) && coins.length === graph.nodes.length && coins.every((n) => Number.isInteger(n) && n >= 0),
+    'coins stand on nodes',
+  );
   assert.ok(Number.isInteger(at) && at >= 0 && at <= game.moves.length, `a place in the game, not ${at}`);
   for (const move of game.moves) assert.ok(move.edge === null || (Number.isInteger(move.edge) && move.edge >= 0));
   if (room.view) assert.ok([room.view.x, room.view.y, room.view.k].every(Number.isFinite) && room.view.k > 0, 'a view');

@@ -2,19 +2,45 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { backTo, coinsNow, EMPTY, freshName, here, initial, makeDoc, owners, reduce, turn, unready } from '../../crates/ssg/web/state.js';
-import { decode, encode, pack, unpack } from '../../crates/ssg/web/share.js';
+import {
+  backTo,
+  coinsNow,
+  EMPTY,
+  freshName,
+  here,
+  initial,
+  makeDoc,
+  owners,
+  reduce,
+  turn,
+  unready,
+} from '../../page/state.js';
+import { decode, encode, pack, unpack } from '../../page/share.js';
 
 /** @param {...object} actions */
 const after = (...actions) => actions.reduce(reduce, initial());
 const doc = (state) => here(state).doc;
 const node = (x, y) => ({ type: 'node/add', x, y });
 const edge = (u, v) => ({ type: 'edge/add', u, v });
-const SQUARE = [node(0, 0), node(100, 0), node(0, 100), node(100, 100), edge(0, 1), edge(1, 3), edge(0, 2), edge(2, 3), { type: 'terminal', which: 'left', node: 0 }, { type: 'terminal', which: 'right', node: 3 }];
+const SQUARE = [
+  node(0, 0),
+  node(100, 0),
+  node(0, 100),
+  node(100, 100),
+  edge(0, 1),
+  edge(1, 3),
+  edge(0, 2),
+  edge(2, 3),
+  { type: 'terminal', which: 'left', node: 0 },
+  { type: 'terminal', which: 'right', node: 3 },
+];
 
 test('nodes get names, places and a selection', () => {
   const state = after(node(10, 20), node(30, 40));
-  assert.deepEqual(doc(state).graph.nodes.map((n) => n.name), ['a', 'b']);
+  assert.deepEqual(
+    doc(state).graph.nodes.map((n) => n.name),
+    ['a', 'b'],
+  );
   assert.equal(here(state).node, 1);
 });
 
@@ -27,7 +53,10 @@ test('names go on after z and fill gaps', () => {
 test('deleting a node takes its edges and renumbers the rest', () => {
   const state = after(...SQUARE, { type: 'node/delete', node: 1 });
   const { graph } = doc(state);
-  assert.deepEqual(graph.edges, [[0, 1], [1, 2]]);
+  assert.deepEqual(graph.edges, [
+    [0, 1],
+    [1, 2],
+  ]);
   assert.deepEqual([graph.left, graph.right], [0, 2]);
   assert.equal(doc(reduce(state, { type: 'node/delete', node: 0 })).graph.left, null);
 });
@@ -39,7 +68,11 @@ test('terminals trade places rather than coincide', () => {
 
 test('parallel edges and loops are kept as drawn', () => {
   const state = after(node(0, 0), node(9, 9), edge(0, 1), edge(0, 1), edge(1, 1));
-  assert.deepEqual(doc(state).graph.edges, [[0, 1], [0, 1], [1, 1]]);
+  assert.deepEqual(doc(state).graph.edges, [
+    [0, 1],
+    [0, 1],
+    [1, 1],
+  ]);
 });
 
 test('undo and redo bring back everything, one entry a gesture', () => {
@@ -58,7 +91,7 @@ test('undo and redo bring back everything, one entry a gesture', () => {
 });
 
 test('a new change forgets what was undone', () => {
-  let state = after(node(0, 0), node(5, 5), { type: 'undo' }, node(7, 7));
+  const state = after(node(0, 0), node(5, 5), { type: 'undo' }, node(7, 7));
   assert.equal(here(state).future.length, 0);
   assert.equal(reduce(state, { type: 'redo' }), state);
 });
@@ -76,7 +109,11 @@ test('turns alternate, and passes count', () => {
 });
 
 test('take back returns to the human’s own turn, or one move between two people', () => {
-  const moves = [{ type: 'play', by: 'cut', edge: 0 }, { type: 'play', by: 'short', edge: 1 }, { type: 'play', by: 'cut', edge: 2 }];
+  const moves = [
+    { type: 'play', by: 'cut', edge: 0 },
+    { type: 'play', by: 'short', edge: 1 },
+    { type: 'play', by: 'cut', edge: 2 },
+  ];
   let state = after(...SQUARE, GAME, ...moves);
   assert.equal(backTo(doc(state)), 1);
   state = reduce(state, { type: 'back' });
@@ -87,15 +124,30 @@ test('take back returns to the human’s own turn, or one move between two peopl
 });
 
 test('a move from the past starts a new line', () => {
-  let state = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 0 }, { type: 'play', by: 'short', edge: 1 }, { type: 'at', at: 1 });
+  let state = after(
+    ...SQUARE,
+    GAME,
+    { type: 'play', by: 'cut', edge: 0 },
+    { type: 'play', by: 'short', edge: 1 },
+    { type: 'at', at: 1 },
+  );
   assert.deepEqual(owners(doc(state)), ['cut', null, null, null]);
   state = reduce(state, { type: 'play', by: 'short', edge: 3 });
-  assert.deepEqual(doc(state).game.moves.map((m) => m.edge), [0, 3]);
+  assert.deepEqual(
+    doc(state).game.moves.map((m) => m.edge),
+    [0, 3],
+  );
   assert.equal(doc(reduce(state, { type: 'undo' })).game.moves.length, 2);
 });
 
 test('undo passes over positions in which the machine would move again', () => {
-  let state = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 0 }, { type: 'play', by: 'short', edge: 1 }, { type: 'play', by: 'cut', edge: 2 });
+  let state = after(
+    ...SQUARE,
+    GAME,
+    { type: 'play', by: 'cut', edge: 0 },
+    { type: 'play', by: 'short', edge: 1 },
+    { type: 'play', by: 'cut', edge: 2 },
+  );
   state = reduce(state, { type: 'undo' });
   assert.equal(doc(state).game.moves.length, 1);
   state = reduce(state, { type: 'undo' });
@@ -122,14 +174,25 @@ test('resigning is taken back too, and drawing ends the game', () => {
 });
 
 test('moving or naming a node leaves the game alone', () => {
-  const state = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 0 }, { type: 'node/move', node: 0, x: 5, y: 5, gesture: 'x' }, { type: 'node/name', node: 0, name: 'home' });
+  const state = after(
+    ...SQUARE,
+    GAME,
+    { type: 'play', by: 'cut', edge: 0 },
+    { type: 'node/move', node: 0, x: 5, y: 5, gesture: 'x' },
+    { type: 'node/name', node: 0, name: 'home' },
+  );
   assert.equal(doc(state).game.moves.length, 1);
 });
 
 const COINS = [{ type: 'room', room: 'coins' }, node(0, 0), node(1, 1), edge(0, 1), edge(1, 1)];
 
 test('coins are put, pushed and never negative', () => {
-  let state = after(...COINS, { type: 'coin', node: 0, by: 1 }, { type: 'coin', node: 0, by: 1 }, { type: 'coin', node: 1, by: -1 });
+  let state = after(
+    ...COINS,
+    { type: 'coin', node: 0, by: 1 },
+    { type: 'coin', node: 0, by: 1 },
+    { type: 'coin', node: 1, by: -1 },
+  );
   assert.deepEqual(doc(state).coins, [2, 0]);
   state = reduce(reduce(state, { type: 'game/new', players: {}, first: 'one' }), { type: 'play', by: 'one', edge: 0 });
   assert.deepEqual(coinsNow(doc(state)), [1, 1]);
@@ -153,14 +216,29 @@ test('what is missing is said in words', () => {
 
 test('an action that changes nothing returns the same state', () => {
   const state = after(...SQUARE);
-  for (const action of [{ type: 'node/move', node: 0, x: 0, y: 0, gesture: 'g' }, { type: 'node/name', node: 0, name: 'a' }, { type: 'back' }, { type: 'redo' }]) {
+  for (const action of [
+    { type: 'node/move', node: 0, x: 0, y: 0, gesture: 'g' },
+    { type: 'node/name', node: 0, name: 'a' },
+    { type: 'back' },
+    { type: 'redo' },
+  ]) {
     assert.equal(reduce(state, action), state, action.type);
   }
 });
 
 test('a link brings back graph, moves and view', async () => {
-  let state = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 3 }, { type: 'play', by: 'short', edge: null }, { type: 'play', by: 'cut', edge: 0 }, { type: 'at', at: 2 });
-  state = reduce(reduce(state, { type: 'view', view: { x: 12, y: -7, k: 1.25 } }), { type: 'pref', set: { overlay: 'trees', values: true } });
+  let state = after(
+    ...SQUARE,
+    GAME,
+    { type: 'play', by: 'cut', edge: 3 },
+    { type: 'play', by: 'short', edge: null },
+    { type: 'play', by: 'cut', edge: 0 },
+    { type: 'at', at: 2 },
+  );
+  state = reduce(reduce(state, { type: 'view', view: { x: 12, y: -7, k: 1.25 } }), {
+    type: 'pref',
+    set: { overlay: 'trees', values: true },
+  });
   const code = await encode(state);
   assert.match(code, /^[\w-]+$/);
   const back = await decode(code);
@@ -189,7 +267,11 @@ test('a mangled link is refused in words', async () => {
 });
 
 test('a large board still fits a link', async () => {
-  const nodes = Array.from({ length: 2000 }, (_, i) => ({ name: String(i + 1), x: (i * 37) % 1000, y: (i * 91) % 1000 }));
+  const nodes = Array.from({ length: 2000 }, (_, i) => ({
+    name: String(i + 1),
+    x: (i * 37) % 1000,
+    y: (i * 91) % 1000,
+  }));
   const edges = Array.from({ length: 5000 }, (_, i) => [(i * 7) % 2000, (i * 13 + 1) % 2000]);
   const state = after({ type: 'open', doc: makeDoc('networks', { nodes, edges, left: 0, right: 1999 }) });
   const code = await encode(state);

@@ -160,7 +160,7 @@ fn process_of(folder: &Path, process: &str, addresses: &[String]) {
         checkpoint: None,
         progress: Arc::new(|_| ()),
     };
-    let report = label(&place, &job).unwrap_or_else(|fault| panic!("{fault}"));
+    let report = label(&place, &job).unwrap_or_else(|error| panic!("{error}"));
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|line| line.trim().strip_suffix("kB"));

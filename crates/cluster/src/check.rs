@@ -5,56 +5,19 @@
 //! same number and a smaller counter; K of ∞(K) is the set of the followers' numbers, and some
 //! follower ∞(L) has the least number missing from K not in L.
 //!
-//! Two passes over the shards. The first reads the labels of a shard's outposts, owner by owner, and
+//! Two passes over the shards. The first reads the labels of a shard's ghosts, owner by owner, and
 //! writes for every node the numbers of its followers, each with its least counter; the second reads
-//! that of the outposts, and holds every arc against its rule. Both go through each file in order, so
+//! that of the ghosts, and holds every arc against its rule. Both go through each file in order, so
 //! what is not in use can leave the memory.
 
-use crate::Fault;
+use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
+use switchyard::coins::LabelSet;
+use switchyard::coins::LabelsError;
 
 /// A node whose label breaks its rule; nodes count from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The node.
-    pub node: u64,
-    /// The rule.
-    pub rule: Rule,
-}
-
-/// What is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// A number must be the least one missing among the followers.
-    NotMex {
-        /// The label.
-        label: u32,
-        /// What it should be.
-        mex: u32,
-    },
-    /// A follower with a larger label must lead back to this label, earlier.
-    NoWayBack {
-        /// The label.
-        label: u32,
-        /// Its counter.
-        counter: u32,
-        /// The follower.
-        follower: u64,
-    },
-    /// K must be the numbers of the followers.
-    WrongSet {
-        /// The K of its label.
-        stated: Vec<u32>,
-        /// The numbers of its followers.
-        found: Vec<u32>,
-    },
-    /// Nothing stands in the way of a number.
-    NotInfinite {
-        /// The number.
-        mex: u32,
-    },
-}
+pub type WrongLabel = LabelsError<u64>;
 
 /// What was verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,9 +33,9 @@ pub struct Checked {
 ///
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
-pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, Fault> {
+pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, WrongLabel>, ClusterError> {
     let scratch = labels.join("check.tmp");
-    std::fs::create_dir_all(&scratch).map_err(Fault::io(&scratch))?;
+    std::fs::create_dir_all(&scratch).map_err(ClusterError::io(&scratch))?;
     let verdict = Checker {
         graph,
         labels,
@@ -90,7 +53,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&self) -> Result<Result<Checked, Refusal>, Fault> {
+    fn check(&self) -> Result<Result<Checked, WrongLabel>, ClusterError> {
         let first = ArcShard::open(self.graph, 0)?;
         let mut checked = Checked {
             nodes: first.cut.nodes,
@@ -114,36 +77,36 @@ impl Checker<'_> {
         Ok(Ok(checked))
     }
 
-    fn labels(&self, arcs: &ArcShard, shard: u32) -> Result<LabelShard, Fault> {
+    fn labels(&self, arcs: &ArcShard, shard: u32) -> Result<LabelShard, ClusterError> {
         let labels = LabelShard::open(self.labels, shard)?;
         arcs.cut.same(&labels.cut, labels.path())?;
         Ok(labels)
     }
 
     /// First pass: writes what the followers of each node say, and compares it with its label.
-    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
+    fn gather(&self, arcs: &ArcShard) -> Result<Result<(), WrongLabel>, ClusterError> {
         let mut below = Below::with_room(&arcs.degrees());
         let (starts, sources) = arcs.rows();
         for owner in 0..arcs.cut.shards {
             let labels = self.labels(arcs, owner)?;
-            for outpost in arcs.outposts_of(owner) {
-                let Some(entry) = labels.finite(arcs.outposts()[outpost] as usize) else {
+            for ghost in arcs.ghosts_of(owner) {
+                let Some(entry) = labels.finite(arcs.ghosts()[ghost] as usize) else {
                     continue;
                 };
-                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                for &u in &sources[starts[ghost] as usize..starts[ghost + 1] as usize] {
                     below.add(u as usize, entry.into());
                 }
             }
         }
         below.tidy();
-        let own = self.labels(arcs, arcs.shard)?;
+        let own = self.labels(arcs, arcs.index)?;
         for local in 0..arcs.nodes() {
-            if let Some(rule) = own_rule(own.of(local), below.row(local)) {
-                let node = arcs.cut.node(arcs.shard, local as u32);
-                return Ok(Err(Refusal { node, rule }));
+            let node = arcs.cut.node(arcs.index, local as u32);
+            if let Some(wrong) = wrong_by_itself(node, own.of(local), below.row(local)) {
+                return Ok(Err(wrong));
             }
         }
-        below.write(&self.below(arcs.shard)).map(Ok)
+        below.write(&self.below(arcs.index)).map(Ok)
     }
 
     fn below(&self, shard: u32) -> PathBuf {
@@ -151,30 +114,28 @@ impl Checker<'_> {
     }
 
     /// Second pass: every arc against its rule.
-    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), Refusal>, Fault> {
-        let own = self.labels(arcs, arcs.shard)?;
+    fn compare(&self, arcs: &ArcShard) -> Result<Result<(), WrongLabel>, ClusterError> {
+        let own = self.labels(arcs, arcs.index)?;
         let (starts, sources) = arcs.rows();
         let mut kept_back = vec![false; arcs.nodes()];
         for owner in 0..arcs.cut.shards {
             let labels = self.labels(arcs, owner)?;
             let below = Mapped::open(&self.below(owner))?;
-            for outpost in arcs.outposts_of(owner) {
-                let place = arcs.outposts()[outpost];
+            for ghost in arcs.ghosts_of(owner) {
+                let place = arcs.ghosts()[ghost];
                 let (label, row) = (labels.finite(place as usize), below.row(place as usize));
-                for &u in &sources[starts[outpost] as usize..starts[outpost + 1] as usize] {
+                for &u in &sources[starts[ghost] as usize..starts[ghost + 1] as usize] {
                     match own.of(u as usize) {
                         ShardLabel::Finite(number, counter) => {
                             let higher = label.is_none_or(|(label, _)| label > number);
                             let earlier = |found| found < counter;
                             if higher && !least_counter(row, number).is_some_and(earlier) {
-                                let follower = arcs.cut.node(owner, place);
-                                let rule = Rule::NoWayBack {
+                                return Ok(Err(LabelsError::NoWayBack {
+                                    node: arcs.cut.node(arcs.index, u),
                                     label: number,
                                     counter,
-                                    follower,
-                                };
-                                let node = arcs.cut.node(arcs.shard, u);
-                                return Ok(Err(Refusal { node, rule }));
+                                    follower: arcs.cut.node(owner, place),
+                                }));
                             }
                         }
                         ShardLabel::Infinite(set) => {
@@ -189,9 +150,9 @@ impl Checker<'_> {
             if let ShardLabel::Infinite(set) = own.of(local)
                 && !kept_back
             {
-                let node = arcs.cut.node(arcs.shard, local as u32);
-                let rule = Rule::NotInfinite { mex: mex(set) };
-                return Ok(Err(Refusal { node, rule }));
+                let node = arcs.cut.node(arcs.index, local as u32);
+                let mex = mex(set);
+                return Ok(Err(LabelsError::NotInfinite { node, mex }));
             }
         }
         Ok(Ok(()))
@@ -199,16 +160,17 @@ impl Checker<'_> {
 }
 
 /// What is wrong with a label, judged by the numbers of the followers alone.
-fn own_rule(label: ShardLabel<'_>, below: &[Entry]) -> Option<Rule> {
+fn wrong_by_itself(node: u64, label: ShardLabel<'_>, below: &[Entry]) -> Option<WrongLabel> {
     let found: Vec<u32> = below.iter().map(|entry| entry[0]).collect();
     match label {
         ShardLabel::Finite(label, _) => {
             let mex = mex(&found);
-            (mex != label).then_some(Rule::NotMex { label, mex })
+            (mex != label).then_some(LabelsError::NotMex { node, label, mex })
         }
-        ShardLabel::Infinite(stated) => (found != stated).then(|| Rule::WrongSet {
-            stated: stated.to_vec(),
-            found,
+        ShardLabel::Infinite(stated) => (found != stated).then(|| LabelsError::WrongSet {
+            node,
+            stated: LabelSet::new(stated.to_vec()),
+            found: LabelSet::new(found),
         }),
     }
 }
@@ -278,7 +240,7 @@ impl Below {
         &self.entries[self.starts[node] as usize..self.ends[node] as usize]
     }
 
-    fn write(&self, path: &Path) -> Result<(), Fault> {
+    fn write(&self, path: &Path) -> Result<(), ClusterError> {
         let mut sections: [&[u8]; 8] = [&[]; 8];
         sections[0] = bytemuck::cast_slice(&self.starts);
         sections[1] = bytemuck::cast_slice(&self.ends);
@@ -291,7 +253,7 @@ impl Below {
 struct Mapped(Sections);
 
 impl Mapped {
-    fn open(path: &Path) -> Result<Self, Fault> {
+    fn open(path: &Path) -> Result<Self, ClusterError> {
         Sections::open(path, Kind::Below).map(Self)
     }
 

@@ -12,17 +12,17 @@
 //! One process is the default: the same dataflow then runs on threads alone.
 
 pub mod check;
-mod fault;
+mod error;
 pub mod label;
+mod message;
 pub mod net;
-mod parcel;
 pub mod shards;
 pub mod work;
 
-pub use fault::Fault;
+pub use error::ClusterError;
 
 // The files are mapped and used in place.
 const _: () = assert!(cfg!(target_endian = "little"), "files are little-endian");
 
 #[cfg(test)]
-mod lies;
+mod corruption_tests;

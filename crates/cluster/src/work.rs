@@ -2,12 +2,12 @@
 //! once, in the same order, by everybody.
 //!
 //! All processes run the same program on the same lists. The first process deals: whoever has a free
-//! hand asks it for an item, sends it the result, and hears from it the results of all, numbered. So
+//! thread asks it for an item, sends it the result, and hears from it the results of all, numbered. So
 //! every process knows every result, and can go on alike; only the first need write anything down.
 
-use crate::Fault;
+use crate::ClusterError;
+use crate::message::Message;
 use crate::net::{self, Place};
-use crate::parcel::Parcel;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
@@ -29,25 +29,25 @@ const SHARE: u8 = 4;
 /// What a process hears.
 #[derive(Debug)]
 enum Event {
-    /// A letter has arrived.
-    Letter(Letter),
+    /// An envelope has arrived.
+    Envelope(Envelope),
     /// The run is over.
-    End(Result<(), Fault>),
+    End(Result<(), ClusterError>),
 }
 
 /// What a process wants.
 #[derive(Debug)]
 enum Order {
-    Send(Letter),
+    Send(Envelope),
     /// It has come to the end.
     Finish,
-    /// It has come to grief: everybody shall end.
-    GiveUp,
+    /// Abort: every process must stop.
+    Abort,
 }
 
 /// What the processes tell each other.
 #[derive(Debug)]
-struct Letter {
+struct Envelope {
     kind: u8,
     /// The list that it is about.
     list: u32,
@@ -63,19 +63,19 @@ struct Letter {
 pub struct Session {
     process: usize,
     orders: Sender<Order>,
-    bell: SyncActivator,
+    activator: SyncActivator,
     events: Receiver<Event>,
     /// Of lists that this process has not come to yet.
-    early: VecDeque<Letter>,
+    early: VecDeque<Envelope>,
     lists: u32,
-    at_loss: Option<fn(&Fault)>,
+    on_lost_process: Option<fn(&ClusterError)>,
 }
 
 /// Why a list was not finished.
 #[derive(Debug)]
 pub enum Stop<E> {
     /// The processes.
-    Cluster(Fault),
+    Cluster(ClusterError),
     /// An item, or what was to be done with a result.
     Item(E),
 }
@@ -85,43 +85,43 @@ impl Session {
     ///
     /// # Errors
     /// When they cannot be met.
-    pub fn join(place: &Place) -> Result<Self, Fault> {
+    pub fn join(place: &Place) -> Result<Self, ClusterError> {
         let place = Place {
             workers: 1,
             ..place.clone()
         };
         let (orders, to_send) = channel();
         let (hear, events) = channel();
-        let (lend, borrow) = channel();
+        let (activator_out, borrow) = channel();
         let process = place.process;
         let to_end = hear.clone();
-        let ends = Mutex::new(Some((to_send, hear, lend)));
+        let ends = Mutex::new(Some((to_send, hear, activator_out)));
         let run = move || {
             let run = net::run(&place, move |worker| {
                 let ends = ends.lock().ok().and_then(|mut ends| ends.take());
-                let (orders, events, lend) =
-                    ends.ok_or_else(|| Fault::Setup("a second worker".to_owned()))?;
-                desk(worker, orders, events, &lend)
+                let (orders, events, activator_out) =
+                    ends.ok_or_else(|| ClusterError::Setup("a second worker".to_owned()))?;
+                dataflow(worker, orders, events, &activator_out)
             });
             let _ = to_end.send(Event::End(run.map(|_| ())));
         };
         let thread = thread::Builder::new().name("cluster:session".to_owned());
         thread
             .spawn(run)
-            .map_err(|error| Fault::Setup(error.to_string()))?;
+            .map_err(|error| ClusterError::Setup(error.to_string()))?;
         match borrow.recv() {
-            Ok(bell) => Ok(Self {
+            Ok(activator) => Ok(Self {
                 process,
                 orders,
-                bell,
+                activator,
                 events,
                 early: VecDeque::new(),
                 lists: 0,
-                at_loss: None,
+                on_lost_process: None,
             }),
             Err(_) => Err(match events.recv() {
-                Ok(Event::End(Err(fault))) => fault,
-                _ => Fault::Setup("the dataflow did not start".to_owned()),
+                Ok(Event::End(Err(error))) => error,
+                _ => ClusterError::Setup("the dataflow did not start".to_owned()),
             }),
         }
     }
@@ -131,25 +131,27 @@ impl Session {
         self.process == 0
     }
 
-    fn send(&self, letter: Letter) {
+    fn send(&self, envelope: Envelope) {
         // Should the run have ended, an event will say so.
-        let _ = self.orders.send(Order::Send(letter));
-        let _ = self.bell.activate();
+        let _ = self.orders.send(Order::Send(envelope));
+        let _ = self.activator.activate();
     }
 
-    /// The next letter about this list.
-    fn next(&mut self, list: u32) -> Result<Letter, Fault> {
-        let early = self.early.iter().position(|letter| letter.list == list);
-        if let Some(letter) = early.and_then(|place| self.early.remove(place)) {
-            return Ok(letter);
+    /// The next envelope about this list.
+    fn next(&mut self, list: u32) -> Result<Envelope, ClusterError> {
+        let early = self.early.iter().position(|envelope| envelope.list == list);
+        if let Some(envelope) = early.and_then(|place| self.early.remove(place)) {
+            return Ok(envelope);
         }
         loop {
             match self.events.recv() {
-                Ok(Event::Letter(letter)) if letter.list == list => return Ok(letter),
-                Ok(Event::Letter(early)) => self.early.push_back(early),
-                Ok(Event::End(Err(fault))) => return Err(fault),
+                Ok(Event::Envelope(envelope)) if envelope.list == list => return Ok(envelope),
+                Ok(Event::Envelope(early)) => self.early.push_back(early),
+                Ok(Event::End(Err(error))) => return Err(error),
                 Ok(Event::End(Ok(()))) | Err(_) => {
-                    return Err(Fault::Setup("the run has ended too early".to_owned()));
+                    return Err(ClusterError::Setup(
+                        "the run has ended too early".to_owned(),
+                    ));
                 }
             }
         }
@@ -159,11 +161,11 @@ impl Session {
     ///
     /// # Errors
     /// When a process is gone.
-    pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
+    pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, ClusterError> {
         let list = self.lists;
         self.lists += 1;
         if self.is_first() {
-            self.send(Letter {
+            self.send(Envelope {
                 kind: SHARE,
                 list,
                 number: 0,
@@ -171,10 +173,10 @@ impl Session {
                 body: bytes,
             });
         }
-        self.next(list).map(|letter| letter.body)
+        self.next(list).map(|envelope| envelope.body)
     }
 
-    /// Does `work` for so many items, by `hands` threads here and those of all other processes; `done`
+    /// Does `work` for so many items, by `threads` threads of this process and those of all other processes; `done`
     /// hears every result, with the number of its item, in the same order everywhere.
     ///
     /// # Errors
@@ -182,7 +184,7 @@ impl Session {
     pub fn each<E: Send>(
         &mut self,
         items: usize,
-        hands: usize,
+        threads: usize,
         work: impl Fn(usize) -> Result<Vec<u8>, E> + Sync,
         mut done: impl FnMut(usize, &[u8]) -> Result<(), E>,
     ) -> Result<(), Stop<E>> {
@@ -194,19 +196,19 @@ impl Session {
         let (deal, dealt) = channel::<usize>();
         let (dealt, failed) = (Mutex::new(dealt), Mutex::new(None));
         thread::scope(|scope| {
-            for _ in 0..hands.max(1) {
-                let hand = Hand {
+            for _ in 0..threads.max(1) {
+                let thread = WorkerThread {
                     orders: self.orders.clone(),
-                    bell: self.bell.clone(),
+                    activator: self.activator.clone(),
                     list,
                     items,
                 };
                 let (work, dealt, failed) = (&work, &dealt, &failed);
-                scope.spawn(move || hand.work(dealt, work, failed));
+                scope.spawn(move || thread.work(dealt, work, failed));
             }
             let answer = self.hear(list, items, &failed, &deal, &mut done);
-            if let (Err(Stop::Cluster(fault)), Some(hook)) = (&answer, &self.at_loss) {
-                hook(fault);
+            if let (Err(Stop::Cluster(error)), Some(hook)) = (&answer, &self.on_lost_process) {
+                hook(error);
             }
             // Hands that wait for an item go home.
             drop(deal);
@@ -216,8 +218,8 @@ impl Session {
 
     /// What to do at once when a process is gone: without it, [`Session::each`] fails when the items in
     /// work are done, and not before.
-    pub fn at_loss(&mut self, hook: fn(&Fault)) {
-        self.at_loss = Some(hook);
+    pub fn on_lost_process(&mut self, hook: fn(&ClusterError)) {
+        self.on_lost_process = Some(hook);
     }
 
     fn hear<E>(
@@ -231,15 +233,15 @@ impl Session {
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         while next < items as u64 {
-            let letter = self.next(list).map_err(Stop::Cluster)?;
-            match letter.kind {
+            let envelope = self.next(list).map_err(Stop::Cluster)?;
+            match envelope.kind {
                 DEAL => {
-                    let _ = deal.send(letter.item as usize);
+                    let _ = deal.send(envelope.item as usize);
                 }
                 HEARD => {
-                    waiting.insert(letter.number, letter);
-                    while let Some(letter) = waiting.remove(&next) {
-                        done(letter.item as usize, &letter.body).map_err(Stop::Item)?;
+                    waiting.insert(envelope.number, envelope);
+                    while let Some(envelope) = waiting.remove(&next) {
+                        done(envelope.item as usize, &envelope.body).map_err(Stop::Item)?;
                         next += 1;
                     }
                 }
@@ -258,14 +260,14 @@ impl Session {
     ///
     /// # Errors
     /// When a process is gone.
-    pub fn finish(self) -> Result<(), Fault> {
+    pub fn finish(self) -> Result<(), ClusterError> {
         let _ = self.orders.send(Order::Finish);
-        let _ = self.bell.activate();
+        let _ = self.activator.activate();
         loop {
             match self.events.recv() {
                 Ok(Event::End(end)) => return end,
-                Ok(Event::Letter(_)) => {}
-                Err(_) => return Err(Fault::Setup("the dataflow broke down".to_owned())),
+                Ok(Event::Envelope(_)) => {}
+                Err(_) => return Err(ClusterError::Setup("the dataflow broke down".to_owned())),
             }
         }
     }
@@ -274,20 +276,20 @@ impl Session {
 impl Drop for Session {
     /// Whoever leaves without [`Session::finish`] takes everybody along.
     fn drop(&mut self) {
-        let _ = self.orders.send(Order::GiveUp);
-        let _ = self.bell.activate();
+        let _ = self.orders.send(Order::Abort);
+        let _ = self.activator.activate();
     }
 }
 
 /// One of the threads that work.
-struct Hand {
+struct WorkerThread {
     orders: Sender<Order>,
-    bell: SyncActivator,
+    activator: SyncActivator,
     list: u32,
     items: usize,
 }
 
-impl Hand {
+impl WorkerThread {
     fn work<E>(
         &self,
         dealt: &Mutex<Receiver<usize>>,
@@ -316,15 +318,15 @@ impl Hand {
     }
 
     fn send(&self, kind: u8, item: usize, body: Vec<u8>) {
-        let letter = Letter {
+        let envelope = Envelope {
             kind,
             list: self.list,
             number: self.items as u64,
             item: item as u64,
             body,
         };
-        let _ = self.orders.send(Order::Send(letter));
-        let _ = self.bell.activate();
+        let _ = self.orders.send(Order::Send(envelope));
+        let _ = self.activator.activate();
     }
 }
 
@@ -333,20 +335,20 @@ const GIVEN_UP: u8 = 5;
 
 /// The dataflow's side: sends what the process wants sent, tells it what has arrived, and at the first
 /// process deals.
-fn desk(
+fn dataflow(
     worker: &mut Worker,
     orders: Receiver<Order>,
     events: Sender<Event>,
-    lend: &Sender<SyncActivator>,
-) -> Result<(), Fault> {
+    activator_out: &Sender<SyncActivator>,
+) -> Result<(), ClusterError> {
     let end = Rc::new(Cell::new(None));
     let ending = Rc::clone(&end);
     let (index, workers) = (worker.index() as u32, worker.peers() as u32);
-    let bell = worker.dataflow::<u64, _, _>(move |scope| {
-        let (handle, parcels) = scope.feedback::<Vec<Parcel>>(1);
-        let by_worker = Exchange::new(|parcel: &Parcel| u64::from(parcel.worker));
+    let activator = worker.dataflow::<u64, _, _>(move |scope| {
+        let (handle, messages) = scope.feedback::<Vec<Message>>(1);
+        let by_worker = Exchange::new(|message: &Message| u64::from(message.worker));
         let mut address = Vec::new();
-        let desk = parcels.unary_frontier(by_worker, "desk", |capability, info| {
+        let dataflow = messages.unary_frontier(by_worker, "dataflow", |capability, info| {
             address = info.address.to_vec();
             let mut capability = Some(capability);
             let mut dealer = Dealer::default();
@@ -354,23 +356,23 @@ fn desk(
                 let mut out = Vec::new();
                 while let Ok(order) = orders.try_recv() {
                     match order {
-                        Order::Send(letter) => {
-                            post(letter, (index, workers), &events, &mut out);
+                        Order::Send(envelope) => {
+                            post(envelope, (index, workers), &events, &mut out);
                         }
                         Order::Finish => {
                             capability = None;
                             ending.set(Some(Ok(())));
                         }
-                        Order::GiveUp => {
-                            ending.set(Some(Err(Fault::Setup("given up".to_owned()))));
+                        Order::Abort => {
+                            ending.set(Some(Err(ClusterError::Setup("given up".to_owned()))));
                         }
                     }
                 }
                 input.for_each_time(|_, data| {
-                    data.for_each(|some: &mut Vec<Parcel>| {
-                        for parcel in some.drain(..) {
-                            if let Some(letter) = Letter::read(&parcel) {
-                                dealer.take(letter, (parcel.from, workers), &events, &mut out);
+                    data.for_each(|some: &mut Vec<Message>| {
+                        for message in some.drain(..) {
+                            if let Some(envelope) = Envelope::read(&message) {
+                                dealer.take(envelope, (message.from, workers), &events, &mut out);
                             }
                         }
                     });
@@ -380,10 +382,10 @@ fn desk(
                 }
             }
         });
-        desk.connect_loop(handle);
+        dataflow.connect_loop(handle);
         scope.worker().sync_activator_for(address)
     });
-    let _ = lend.send(bell);
+    let _ = activator_out.send(activator);
     loop {
         if let Some(end) = end.take() {
             return end;
@@ -392,29 +394,29 @@ fn desk(
     }
 }
 
-/// Sends a letter where it belongs: what is dealt and heard goes through the first process.
+/// Sends an envelope where it belongs: what is dealt and heard goes through the first process.
 fn post(
-    letter: Letter,
+    envelope: Envelope,
     (index, workers): (u32, u32),
     events: &Sender<Event>,
-    out: &mut Vec<Parcel>,
+    out: &mut Vec<Message>,
 ) {
-    match letter.kind {
-        ASK | RESULT => out.push(letter.to(0, index)),
-        SHARE => out.extend((0..workers).map(|worker| letter.to(worker, index))),
+    match envelope.kind {
+        ASK | RESULT => out.push(envelope.to(0, index)),
+        SHARE => out.extend((0..workers).map(|worker| envelope.to(worker, index))),
         _ => {
-            let _ = events.send(Event::Letter(letter));
+            let _ = events.send(Event::Envelope(envelope));
         }
     }
 }
 
-impl Letter {
-    fn to(&self, worker: u32, from: u32) -> Parcel {
+impl Envelope {
+    fn to(&self, worker: u32, from: u32) -> Message {
         let mut body = Vec::with_capacity(16 + self.body.len());
         body.extend(self.number.to_le_bytes());
         body.extend(self.item.to_le_bytes());
         body.extend(&self.body);
-        Parcel {
+        Message {
             worker,
             from,
             to: self.list,
@@ -423,12 +425,12 @@ impl Letter {
         }
     }
 
-    fn read(parcel: &Parcel) -> Option<Self> {
-        let (numbers, body) = parcel.body.split_at_checked(16)?;
+    fn read(message: &Message) -> Option<Self> {
+        let (numbers, body) = message.body.split_at_checked(16)?;
         let (number, item) = numbers.split_at(8);
         Some(Self {
-            kind: parcel.kind,
-            list: parcel.to,
+            kind: message.kind,
+            list: message.to,
             number: u64::from_le_bytes(number.try_into().ok()?),
             item: u64::from_le_bytes(item.try_into().ok()?),
             body: body.to_vec(),
@@ -446,34 +448,34 @@ struct Dealer {
 impl Dealer {
     fn take(
         &mut self,
-        letter: Letter,
+        envelope: Envelope,
         (from, workers): (u32, u32),
         events: &Sender<Event>,
-        out: &mut Vec<Parcel>,
+        out: &mut Vec<Message>,
     ) {
-        let (dealt, heard) = self.lists.entry(letter.list).or_default();
-        match letter.kind {
-            ASK if *dealt < letter.number => {
-                let deal = Letter {
+        let (dealt, heard) = self.lists.entry(envelope.list).or_default();
+        match envelope.kind {
+            ASK if *dealt < envelope.number => {
+                let deal = Envelope {
                     kind: DEAL,
                     item: *dealt,
-                    ..letter
+                    ..envelope
                 };
                 *dealt += 1;
                 out.push(deal.to(from, 0));
             }
             ASK => {}
             RESULT => {
-                let result = Letter {
+                let result = Envelope {
                     kind: HEARD,
                     number: *heard,
-                    ..letter
+                    ..envelope
                 };
                 *heard += 1;
                 out.extend((0..workers).map(|worker| result.to(worker, 0)));
             }
             _ => {
-                let _ = events.send(Event::Letter(letter));
+                let _ = events.send(Event::Envelope(envelope));
             }
         }
     }

@@ -6,19 +6,19 @@ use common::{Families, places, run_all, sharded};
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
-use switchyard_cluster::Fault;
+use switchyard_cluster::ClusterError;
 use switchyard_cluster::label::label;
 use switchyard_cluster::net::{self, Place};
 
-fn nothing(place: &Place) -> Result<(), Fault> {
+fn nothing(place: &Place) -> Result<(), ClusterError> {
     net::run(place, |_| Ok(())).map(|_| ())
 }
 
 /// What every process says.
 fn said(places: &[Place]) -> Vec<String> {
     let answers = run_all(places, nothing);
-    let say = |answer: Result<(), Fault>| {
-        answer.map_or_else(|fault| fault.to_string(), |()| String::new())
+    let say = |answer: Result<(), ClusterError>| {
+        answer.map_or_else(|error| error.to_string(), |()| String::new())
     };
     answers.into_iter().map(say).collect()
 }
@@ -43,7 +43,7 @@ fn a_process_that_never_comes_is_named() {
 
 #[test]
 fn whoever_does_not_fit_is_told_why() {
-    let fault = |change: fn(&mut Place)| {
+    let error = |change: fn(&mut Place)| {
         let mut places = places(2, 1);
         change(&mut places[1]);
         for place in &mut places {
@@ -51,14 +51,14 @@ fn whoever_does_not_fit_is_told_why() {
         }
         said(&places)
     };
-    let texts = fault(|place| place.workers = 3);
+    let texts = error(|place| place.workers = 3);
     assert_eq!(texts[0], "process 1 has 3 workers, this one (0) has 1");
     assert_eq!(texts[1], "process 0 has 1 workers, this one (1) has 3");
-    let texts = fault(|place| place.job = 7);
+    let texts = error(|place| place.job = 7);
     assert_eq!(texts[0], "process 1 was given another command");
-    let texts = fault(|place| place.addresses.push("127.0.0.1:9".to_owned()));
+    let texts = error(|place| place.addresses.push("127.0.0.1:9".to_owned()));
     assert!(texts[0].contains("process 1 was started for 3 processes, this one (0) for 2"));
-    let texts = fault(|place| place.addresses[1] = "127.0.0.1:0".to_owned());
+    let texts = error(|place| place.addresses[1] = "127.0.0.1:0".to_owned());
     assert!(
         texts.iter().all(|text| text.contains("another host list")),
         "{texts:?}"
@@ -101,7 +101,7 @@ fn a_process_that_dies_ends_the_run_everywhere_at_once() {
         if place.process == 1 {
             // It meets the others, and then falls silent.
             return net::run(place, |_| {
-                Err::<(), _>(Fault::Setup("out of order".to_owned()))
+                Err::<(), _>(ClusterError::Setup("out of order".to_owned()))
             })
             .map(|_| ());
         }

@@ -65,9 +65,9 @@ fn a_failing_item_ends_it_everywhere() {
             Ok(()) => Ok("all done".to_owned()),
             Err(Stop::Item(text)) => {
                 // The process would end now; here it is a thread, so it hangs up.
-                Err(switchyard_cluster::Fault::Setup(text))
+                Err(switchyard_cluster::ClusterError::Setup(text))
             }
-            Err(Stop::Cluster(fault)) => Err(fault),
+            Err(Stop::Cluster(error)) => Err(error),
         }
     });
     let said: Vec<String> = answers

@@ -130,6 +130,23 @@ fn every_kind_makes_a_network() {
         "regular --nodes 20 --degree 3",
         "preferential --nodes 40",
         "clumps --count 4",
+        "clumps --count 4 --size 6 --edges 12 --links 2",
+        "bridgit 4 6",
+        "watts-strogatz --nodes 40 --degree 4 --rewire 0.1",
+        "lattice square --side 6 --keep 0.8",
+        "lattice triangular --side 6 --keep 0.9 --periodic",
+        "lattice king --side 5 --keep 1",
+        "lattice cubic --side 4 --keep 0.9 --periodic",
+        "delaunay --nodes 40",
+        "nearest --nodes 40 --neighbours 3",
+        "blocks --nodes 40 --count 4 --inside 4 --between 1",
+        "power-law --nodes 100 --exponent 2.2",
+        "k-tree --nodes 20 --clique 3",
+        "hypercube 4",
+        "path-power 9",
+        "cycle-power 9",
+        "hamiltonian-paths --nodes 20",
+        "nested --nodes 20 --share 0.3",
     ] {
         let (network, said) = made(&format!("{kind} --seed 5"));
         assert_eq!(
@@ -167,12 +184,59 @@ fn the_outcome_asked_for_is_made() {
     assert!(never.contains("none of 100 networks"), "{never}");
 }
 
+/// What the program says of a network, as JSON.
+fn verdict(network: &str) -> serde_json::Value {
+    let solved = run(&["solve", "--json", "-"], network).answered();
+    serde_json::from_str(&solved).expect("one JSON object")
+}
+
+#[test]
+fn a_network_with_an_outcome_is_undecided_and_its_terminals_have_two_edges() {
+    for seed in 1..=5 {
+        let kind = format!("threshold --nodes 60 --shift -0.3 --outcome cut --seed {seed}");
+        let network = made(&kind).0;
+        let solved = verdict(&network);
+        assert_eq!(solved["outcome"], "cut");
+        // Once a game is over nobody has a winning move.
+        assert_ne!(solved["winning_moves"]["cut"], serde_json::json!([]));
+        let lines: Vec<&str> = network.lines().collect();
+        for terminal in &lines[2..4] {
+            let ends = lines[4..].iter().flat_map(|line| line.split(' '));
+            assert!(ends.filter(|end| end == terminal).count() >= 2, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn few_winning_moves_can_be_asked_for() {
+    for (most, kind) in [
+        (1, "random --nodes 12 --edges 20"),
+        (3, "threshold --nodes 60"),
+    ] {
+        let kind = format!("{kind} --winning-moves {most} --seed 4");
+        let solved = verdict(&made(&kind).0);
+        assert_eq!(solved["outcome"], "first");
+        for side in ["short", "cut"] {
+            let moves = solved["winning_moves"][side].as_array().expect("a list");
+            assert!((1..=most).contains(&moves.len()), "{kind}: {solved}");
+        }
+    }
+    let args = ["gen", "grid", "3", "3", "--winning-moves", "2"];
+    let both = [&args[..], &["--outcome", "cut"]].concat();
+    assert!(run(&both, "").refused().contains("every move"));
+    run(&["gen", "grid", "3", "3", "--winning-moves", "0"], "").refused();
+}
+
 #[test]
 fn impossible_kinds_are_refused() {
     for args in [
         "random --nodes 5 --edges 11",
         "regular --nodes 5 --degree 3",
         "complete 99999999",
+        "watts-strogatz --nodes 9 --degree 3",
+        "lattice king --side 5 --keep 1.1",
+        "lattice cubic --side 99999999999",
+        "nested --nodes 9 --share 0.7",
     ] {
         let args: Vec<&str> = ["gen"].into_iter().chain(args.split(' ')).collect();
         run(&args, "").refused();

@@ -27,18 +27,18 @@ const PATH: &str = "3\n2\n1\n3\n1 2\n2 3\n";
 fn the_three_announcements() {
     has(
         &play(DOUBLE, &[], &[]),
-        &["I AM SHORT. YOU ARE CUT AND MOVE FIRST."],
+        &["I am the connect player, you move first. You are CUT."],
     );
     has(
         &play(PATH, &[], &[]),
-        &["I AM CUT. YOU ARE SHORT AND MOVE FIRST."],
+        &["I am the cut player, you move first. You are SHORT."],
     );
     let text = play(COURSE, &[], &["short"]);
     has(
         &text,
         &[
-            "SEE MY FIRST MOVE: edge ",
-            "CHOOSE WHICH PLAYER YOU WANT TO BE.",
+            "See my first move, you choose which player you want to be.",
+            "My first move: edge ",
             "I destroy edge",
         ],
     );
@@ -105,7 +105,7 @@ fn passing_resigning_taking_back() {
             "I take edge 1 (1–2).",
         ],
     );
-    assert_eq!(text.matches("I AM SHORT.").count(), 2, "{text}");
+    assert_eq!(text.matches("I am the connect player").count(), 2, "{text}");
 }
 
 #[test]
@@ -121,7 +121,11 @@ fn hints_moves_and_proofs() {
     );
     has(
         &text,
-        &["SHORT wins, whoever moves.", "two trees", "{1} and {2}"],
+        &[
+            "SHORT wins, whoever moves first.",
+            "two trees",
+            "{1} and {2}",
+        ],
     );
     // Edge 1 is a bridge: the one winning move of SHORT.
     let network = "3\n3\n1\n3\n1 2\n2 3\n2 3\n";
@@ -134,7 +138,7 @@ fn hints_moves_and_proofs() {
             "CUT to move wins with every move.",
         ],
     );
-    has(&text, &["Whoever moves now wins.", "YOU HAVE WON."]);
+    has(&text, &["Whoever moves first wins.", "YOU HAVE WON."]);
 }
 
 #[test]
@@ -172,7 +176,7 @@ fn edges_by_their_ends() {
 fn a_board_that_is_won_before_it_starts() {
     has(
         &play("2\n0\n1\n2\n", &[], &["1", "quit"]),
-        &["I AM CUT", "I HAVE WON."],
+        &["I am the cut player", "I HAVE WON."],
     );
 }
 

@@ -187,11 +187,11 @@ fn an_interrupted_referee_leaves_nothing_behind() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // The referee, the guard, the shell, the sleeper, and the two that were left behind.
+        // The referee, the supervisor, the shell, the sleeper, and the two that were left behind.
         wait_until("all processes", || arena.survivors().len() >= 6);
         signal(&child, name);
         assert_eq!(child.wait().unwrap().code(), code, "{name}");
-        // Nobody waits for the guard when the referee was killed.
+        // Nobody waits for the supervisor when the referee was killed.
         let patience = if code.is_none() { 20 } else { 0 };
         arena.assert_nothing_left(Duration::from_secs(patience));
     }

@@ -25,7 +25,7 @@ fn draw(board: &Board, position: &Position) -> String {
     text
 }
 
-pub fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = Board::new(4)?;
     let mut position = Position::new(board.network().clone());
     let mut short = PerfectPlayer::new(Side::Short, &position);

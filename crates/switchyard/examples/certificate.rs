@@ -21,7 +21,7 @@ fn print(side: Side, Opening { edge, proof }: &Opening) {
     }
 }
 
-pub fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let network = Network::from_pairs(4, (0, 3), &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)])?;
     let position = Position::new(network);
     let certificate = position.solve().certificate;

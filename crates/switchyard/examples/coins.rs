@@ -18,7 +18,7 @@ h2 h0
 h1 h0
 ";
 
-pub fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = text::parse(ARCS.as_bytes(), &mut |_| ()).map_err(|errors| errors[0].clone())?;
     let position = board
         .position(&["c", "h3"])

@@ -8,7 +8,7 @@ use switchyard::player::Builtin;
 use switchyard::review::Review;
 use switchyard::{Position, Rng, Side, referee};
 
-pub fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // A random network in which SHORT has two disjoint spanning trees, and wins moving second.
     let network = planted(8, 16, &mut Rng::from_seed(3))?.build();
     let start = Position::new(network);

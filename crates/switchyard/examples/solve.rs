@@ -11,7 +11,7 @@ fn labels(edges: &[EdgeId]) -> String {
     labels.join(" ")
 }
 
-pub fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // Two triangles side by side, joined by two edges; the terminals are at the far ends.
     let pairs = [
         (0, 1),

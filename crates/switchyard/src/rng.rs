@@ -16,6 +16,12 @@ impl Rng {
     pub fn from_seed(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
+
+    /// Another generator, seeded by numbers of this one.
+    #[must_use]
+    pub fn split(&mut self) -> Self {
+        Self(ChaCha8Rng::from_rng(self))
+    }
 }
 
 impl TryRng for Rng {
@@ -49,5 +55,6 @@ mod tests {
         let mut inner = ChaCha8Rng::seed_from_u64(1);
         assert_eq!(numbers, std::array::from_fn(|_| inner.random()));
         assert_ne!(Rng::from_seed(2), Rng::from_seed(1));
+        assert_eq!(rng.split().0, ChaCha8Rng::from_rng(&mut inner));
     }
 }

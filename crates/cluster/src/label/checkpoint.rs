@@ -13,7 +13,7 @@
 //! The eight numbers of the header: id of the digraph, nodes, round, shards, this shard, level, 0, 0.
 
 use super::state::State;
-use crate::Fault;
+use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, Sections, write_sections};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,10 +23,10 @@ fn path(folder: &Path, shard: u32, round: u32) -> PathBuf {
 }
 
 /// The rounds that a shard has a file of.
-pub(super) fn rounds(folder: &Path, shard: u32) -> Result<Vec<u32>, Fault> {
+pub(super) fn rounds(folder: &Path, shard: u32) -> Result<Vec<u32>, ClusterError> {
     let mut rounds = Vec::new();
-    for entry in fs::read_dir(folder).map_err(Fault::io(folder))? {
-        let name = entry.map_err(Fault::io(folder))?.file_name();
+    for entry in fs::read_dir(folder).map_err(ClusterError::io(folder))? {
+        let name = entry.map_err(ClusterError::io(folder))?.file_name();
         let name = name.to_string_lossy();
         let middle = name
             .strip_prefix(&format!("{shard}."))
@@ -44,7 +44,7 @@ pub(super) fn save(
     shard: &ArcShard,
     state: &State,
     round: u32,
-) -> Result<(), Fault> {
+) -> Result<(), ClusterError> {
     let mut high = Vec::new();
     for (&node, list) in &state.high {
         high.extend([node, list.len() as u32]);
@@ -56,7 +56,7 @@ pub(super) fn save(
         cut.nodes,
         u64::from(round),
         u64::from(cut.shards),
-        u64::from(shard.shard),
+        u64::from(shard.index),
         u64::from(state.level),
         0,
         0,
@@ -72,22 +72,22 @@ pub(super) fn save(
         &[],
     ];
     write_sections(
-        &path(folder, shard.shard, round),
+        &path(folder, shard.index, round),
         Kind::State,
         fields,
         sections,
     )?;
-    let known = rounds(folder, shard.shard)?;
+    let known = rounds(folder, shard.index)?;
     for &old in known.iter().rev().skip(2) {
-        let path = path(folder, shard.shard, old);
-        fs::remove_file(&path).map_err(Fault::io(&path))?;
+        let path = path(folder, shard.index, old);
+        fs::remove_file(&path).map_err(ClusterError::io(&path))?;
     }
     Ok(())
 }
 
 /// The state of a shard at the end of this round.
-pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State, Fault> {
-    let path = path(folder, shard.shard, round);
+pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State, ClusterError> {
+    let path = path(folder, shard.index, round);
     let file = Sections::open(&path, Kind::State)?;
     let [id, nodes, saved, shards, index, level, ..] = file.fields;
     let cut = crate::shards::Cut {
@@ -111,7 +111,7 @@ pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State,
         list.is_sorted_by(|a, b| a < b) && list.last().is_none_or(|&node| (node as usize) < size)
     };
     let fits = level <= nodes
-        && (saved, index) == (u64::from(round), u64::from(shard.shard))
+        && (saved, index) == (u64::from(round), u64::from(shard.index))
         && [state.labels.len(), state.counters.len(), state.nodes.len()] == [size; 3]
         && known(&state.labelled)
         && known(&state.gained);
@@ -122,7 +122,7 @@ pub(super) fn load(folder: &Path, shard: &ArcShard, round: u32) -> Result<State,
         high = next;
     }
     if !fits {
-        return Err(Fault::file(&path, "it does not fit its digraph"));
+        return Err(ClusterError::file(&path, "it does not fit its digraph"));
     }
     Ok(state.restored())
 }

@@ -14,20 +14,20 @@
 //!
 //! **Cost.** A node is told of once a level at most to each shard that has arcs to it, as one number,
 //! ascending, written as the gap to the one before: a byte for most. So messages are at most
-//! Σ (label + 1) over the outposts of all shards. Memory: 4 bytes an arc and 8 an outpost, mapped from
-//! the file; 32 bytes a node and 6 an outpost for the state.
+//! Σ (label + 1) over the ghosts of all shards. Memory: 4 bytes per arc and 8 per ghost node, mapped from
+//! the file; 32 bytes per node and 6 per ghost node for the state.
 
 mod checkpoint;
-mod crew;
+mod ghosts;
 mod rounds;
+mod shard_set;
 mod state;
-mod subscribers;
 
 #[cfg(test)]
 pub(crate) use checkpoint::begun;
-pub use crew::Progress;
+pub use shard_set::Progress;
 
-use crate::Fault;
+use crate::ClusterError;
 use crate::net::{self, Place, Traffic};
 use std::fmt;
 use std::path::PathBuf;
@@ -76,20 +76,20 @@ pub struct Report {
 ///
 /// # Errors
 /// When a shard is missing or damaged, a file cannot be written, or another process is gone.
-pub fn label(place: &Place, job: &Job) -> Result<Report, Fault> {
+pub fn label(place: &Place, job: &Job) -> Result<Report, ClusterError> {
     for folder in [Some(&job.labels), job.checkpoint.as_ref().map(|(f, _)| f)] {
         let Some(folder) = folder else { continue };
-        std::fs::create_dir_all(folder).map_err(Fault::io(folder))?;
+        std::fs::create_dir_all(folder).map_err(ClusterError::io(folder))?;
     }
     let job = Arc::new(job.clone());
     let (answers, traffic) = net::run(place, move |worker| {
-        let crew = crew::Crew::new(Arc::clone(&job), worker.index(), worker.peers());
-        rounds::run(worker, crew)
+        let shard_set = shard_set::ShardSet::new(Arc::clone(&job), worker.index(), worker.peers());
+        rounds::run(worker, shard_set)
     })?;
     let mut reports = answers.into_iter();
-    let first: crew::Share = reports
+    let first: shard_set::Share = reports
         .next()
-        .ok_or_else(|| Fault::Setup("a worker broke down".to_owned()))?;
+        .ok_or_else(|| ClusterError::Setup("a worker broke down".to_owned()))?;
     let all = reports.fold(first, |sum, share| sum.plus(&share));
     Ok(Report {
         progress: all.progress,

@@ -1,6 +1,6 @@
 //! The host list: a line a process, `HOST:PORT`, in the order of their numbers.
 
-use crate::Fault;
+use crate::ClusterError;
 use std::collections::HashMap;
 use std::net::ToSocketAddrs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use std::path::Path;
 ///
 /// # Errors
 /// When the file cannot be read, has too few lines, or a line that is no address, with its number.
-pub fn read_hosts(path: &Path, processes: usize) -> Result<Vec<String>, Fault> {
-    let text = std::fs::read_to_string(path).map_err(Fault::io(path))?;
+pub fn read_hosts(path: &Path, processes: usize) -> Result<Vec<String>, ClusterError> {
+    let text = std::fs::read_to_string(path).map_err(ClusterError::io(path))?;
     parse(path, &text, processes)
 }
 
-fn parse(path: &Path, text: &str, processes: usize) -> Result<Vec<String>, Fault> {
+fn parse(path: &Path, text: &str, processes: usize) -> Result<Vec<String>, ClusterError> {
     let mut addresses = Vec::new();
     let mut seen = HashMap::new();
     for (line, number) in text.lines().zip(1..) {
@@ -22,7 +22,7 @@ fn parse(path: &Path, text: &str, processes: usize) -> Result<Vec<String>, Fault
         if entry.is_empty() || addresses.len() == processes {
             continue;
         }
-        let refuse = |reason: String| Fault::File {
+        let refuse = |reason: String| ClusterError::File {
             path: format!("{}:{number}", path.display()).into(),
             reason,
         };
@@ -35,7 +35,7 @@ fn parse(path: &Path, text: &str, processes: usize) -> Result<Vec<String>, Fault
     if addresses.len() < processes {
         let found = addresses.len();
         let reason = format!("{found} addresses, but there are to be {processes} processes");
-        return Err(Fault::file(path, reason));
+        return Err(ClusterError::file(path, reason));
     }
     Ok(addresses)
 }

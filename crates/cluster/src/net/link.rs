@@ -4,7 +4,7 @@
 //! and the thread that met it goes to sleep; whoever hears of the loss ends the process.
 
 use super::meet::Peer;
-use crate::Fault;
+use crate::ClusterError;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) struct Link {
     frames: Frames,
     peer: Arc<Peer>,
     sent: Arc<AtomicU64>,
-    losses: Sender<Fault>,
+    losses: Sender<ClusterError>,
 }
 
 impl Link {
@@ -28,7 +28,7 @@ impl Link {
         stream: TcpStream,
         peer: Arc<Peer>,
         sent: Arc<AtomicU64>,
-        losses: Sender<Fault>,
+        losses: Sender<ClusterError>,
     ) -> Self {
         Self {
             stream,
@@ -41,7 +41,7 @@ impl Link {
 
     fn lost(&self, why: &str) -> ! {
         // Nobody listens any more when the run has ended already.
-        let _ = self.losses.send(Fault::Lost {
+        let _ = self.losses.send(ClusterError::Lost {
             process: self.peer.process,
             address: self.peer.address.clone(),
             why: why.to_owned(),

@@ -3,8 +3,9 @@
 //! Before anything else both sides of a connection say who they are and what they are about to do,
 //! so that a wrong host list or a wrong command is found out at once and by name.
 
-use super::{Place, digest};
-use crate::Fault;
+use super::Place;
+use crate::ClusterError;
+use answers::hash::Fnv;
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
@@ -23,12 +24,12 @@ const GREETING: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Connections to all other processes, `None` in the place of this one.
-pub(super) fn meet(place: &Place) -> Result<Vec<Option<TcpStream>>, Fault> {
+pub(super) fn meet(place: &Place) -> Result<Vec<Option<TcpStream>>, ClusterError> {
     let deadline = Instant::now() + place.patience;
     let own = &place.addresses[place.process];
     let listener = TcpListener::bind(own).map_err(|error| {
         let process = place.process;
-        Fault::Setup(format!("process {process} cannot listen at {own}: {error}"))
+        ClusterError::Setup(format!("process {process} cannot listen at {own}: {error}"))
     })?;
     let mut met: Vec<Option<TcpStream>> = place.addresses.iter().map(|_| None).collect();
     for (process, stream) in met.iter_mut().enumerate().take(place.process) {
@@ -36,17 +37,18 @@ pub(super) fn meet(place: &Place) -> Result<Vec<Option<TcpStream>>, Fault> {
     }
     listen(place, &listener, &mut met, deadline)?;
     for stream in met.iter().flatten() {
-        keep_alive(stream).map_err(|error| Fault::Setup(format!("a connection: {error}")))?;
+        keep_alive(stream)
+            .map_err(|error| ClusterError::Setup(format!("a connection: {error}")))?;
     }
     Ok(met)
 }
 
 /// Calls a process with a smaller number until it answers.
-fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, Fault> {
+fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, ClusterError> {
     let address = &place.addresses[process];
     let gone = |why: &str| {
         let patience = place.patience.as_secs();
-        Fault::Setup(format!(
+        ClusterError::Setup(format!(
             "process {process} ({address}) did not answer within {patience} s: {why}"
         ))
     };
@@ -87,8 +89,8 @@ fn listen(
     listener: &TcpListener,
     met: &mut [Option<TcpStream>],
     deadline: Instant,
-) -> Result<(), Fault> {
-    let broken = |error: io::Error| Fault::Setup(format!("listening: {error}"));
+) -> Result<(), ClusterError> {
+    let broken = |error: io::Error| ClusterError::Setup(format!("listening: {error}"));
     listener.set_nonblocking(true).map_err(broken)?;
     while met[place.process + 1..].iter().any(Option::is_none) {
         let caller = match listener.accept() {
@@ -112,12 +114,12 @@ fn listen(
     Ok(())
 }
 
-fn absent(place: &Place, met: &[Option<TcpStream>]) -> Fault {
+fn absent(place: &Place, met: &[Option<TcpStream>]) -> ClusterError {
     let missing = (place.process + 1..met.len()).filter(|&process| met[process].is_none());
     let missing: Vec<String> = missing
         .map(|process| format!("{process} ({})", place.addresses[process]))
         .collect();
-    Fault::Setup(format!(
+    ClusterError::Setup(format!(
         "not heard within {} s from process {}: was it started, with the same host list?",
         place.patience.as_secs(),
         missing.join(", ")
@@ -160,7 +162,7 @@ impl Hello {
             process: place.process as u64,
             processes: place.processes() as u64,
             workers: place.workers as u64,
-            hosts: digest(place.addresses.join("\n").as_bytes()),
+            hosts: Fnv::of(place.addresses.join("\n").as_bytes()),
             job: place.job,
         }
     }
@@ -193,10 +195,10 @@ impl Hello {
     }
 
     /// Whether this may be a process of the same run; the one called, or one that calls.
-    fn fits(&self, place: &Place, called: Option<usize>) -> Result<(), Fault> {
+    fn fits(&self, place: &Place, called: Option<usize>) -> Result<(), ClusterError> {
         let (own, me) = (Self::of(place), place.process);
         let (them, they) = (self.process, self.processes);
-        let refuse = |what: String| Err(Fault::Setup(what));
+        let refuse = |what: String| Err(ClusterError::Setup(what));
         if they != own.processes {
             return refuse(format!(
                 "process {them} was started for {they} processes, this one ({me}) for {}",

@@ -8,7 +8,7 @@ mod run;
 pub use hosts::read_hosts;
 pub use run::{Traffic, run};
 
-use crate::Fault;
+use crate::ClusterError;
 use std::time::Duration;
 
 /// Where this process stands among all.
@@ -52,23 +52,17 @@ impl Place {
     ///
     /// # Errors
     /// What does not.
-    pub fn checked(self) -> Result<Self, Fault> {
+    pub fn checked(self) -> Result<Self, ClusterError> {
         let (process, processes) = (self.process, self.processes());
         if process >= processes {
-            return Err(Fault::Setup(format!(
+            return Err(ClusterError::Setup(format!(
                 "there is no process {process} of {processes}: they are numbered from 0 to {}",
                 processes - 1
             )));
         }
         if self.workers == 0 {
-            return Err(Fault::Setup("a process needs a worker".to_owned()));
+            return Err(ClusterError::Setup("a process needs a worker".to_owned()));
         }
         Ok(self)
     }
-}
-
-/// A number for a text: what tells one job, one file or one graph from another.
-pub fn digest(text: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

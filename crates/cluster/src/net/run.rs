@@ -3,7 +3,7 @@
 use super::Place;
 use super::link::Link;
 use super::meet::{Peer, meet};
-use crate::Fault;
+use crate::ClusterError;
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -32,13 +32,13 @@ pub struct Traffic {
 /// # Errors
 /// The first thing that goes wrong, here or at another process; then the connections are closed, and
 /// all other processes end too. Threads may be left asleep: the program is expected to end.
-pub fn run<T, F>(place: &Place, work: F) -> Result<(Vec<T>, Traffic), Fault>
+pub fn run<T, F>(place: &Place, work: F) -> Result<(Vec<T>, Traffic), ClusterError>
 where
     T: Send + 'static,
-    F: Fn(&mut Worker) -> Result<T, Fault> + Send + Sync + 'static,
+    F: Fn(&mut Worker) -> Result<T, ClusterError> + Send + Sync + 'static,
 {
     let sent = Arc::new(AtomicU64::new(0));
-    let (faults, heard) = channel();
+    let (errors, heard) = channel();
     let streams = if place.processes() > 1 {
         meet(place)?
     } else {
@@ -49,8 +49,8 @@ where
         .flatten()
         .filter_map(|stream| stream.try_clone().ok())
         .collect();
-    let (builders, others) = build(place, streams, &sent, &faults)?;
-    let finished = supervise(builders, others, faults, work)?;
+    let (builders, others) = build(place, streams, &sent, &errors)?;
+    let finished = supervise(builders, others, errors, work)?;
     match wait(&heard, &finished) {
         Ok(answers) => Ok((
             answers,
@@ -58,11 +58,11 @@ where
                 sent: sent.load(Relaxed),
             },
         )),
-        Err(fault) => {
+        Err(error) => {
             for stream in handles {
                 let _ = stream.shutdown(Shutdown::Both);
             }
-            Err(fault)
+            Err(error)
         }
     }
 }
@@ -73,11 +73,11 @@ fn build(
     place: &Place,
     streams: Vec<Option<TcpStream>>,
     sent: &Arc<AtomicU64>,
-    losses: &Sender<Fault>,
-) -> Result<(Vec<AllocatorBuilder>, Others), Fault> {
+    losses: &Sender<ClusterError>,
+) -> Result<(Vec<AllocatorBuilder>, Others), ClusterError> {
     if streams.is_empty() {
         let built = Config::Process(place.workers).try_build();
-        return built.map_err(Fault::Setup);
+        return built.map_err(ClusterError::Setup);
     }
     let link = |(process, stream): (usize, Option<TcpStream>)| {
         let address = place.addresses[process].clone();
@@ -89,7 +89,7 @@ fn build(
     let threads = place.workers;
     let inside = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
     let built = initialize_networking_from_sockets(inside, links, place.process, threads, hooks);
-    let (builders, guard) = built.map_err(|error| Fault::Setup(error.to_string()))?;
+    let (builders, guard) = built.map_err(|error| ClusterError::Setup(error.to_string()))?;
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
     Ok((builders, Box::new(guard)))
 }
@@ -98,21 +98,21 @@ fn build(
 fn supervise<T, F>(
     builders: Vec<AllocatorBuilder>,
     others: Others,
-    faults: Sender<Fault>,
+    errors: Sender<ClusterError>,
     work: F,
-) -> Result<Receiver<Vec<T>>, Fault>
+) -> Result<Receiver<Vec<T>>, ClusterError>
 where
     T: Send + 'static,
-    F: Fn(&mut Worker) -> Result<T, Fault> + Send + Sync + 'static,
+    F: Fn(&mut Worker) -> Result<T, ClusterError> + Send + Sync + 'static,
 {
-    let setup = |error: &dyn std::fmt::Display| Fault::Setup(format!("workers: {error}"));
-    let speak = Mutex::new(faults);
+    let setup = |error: &dyn std::fmt::Display| ClusterError::Setup(format!("workers: {error}"));
+    let speak = Mutex::new(errors);
     let guards = execute_from(builders, others, WorkerConfig::default(), move |worker| {
         match work(worker) {
             Ok(answer) => Some(answer),
-            Err(fault) => {
-                if let Ok(faults) = speak.lock() {
-                    let _ = faults.send(fault);
+            Err(error) => {
+                if let Ok(errors) = speak.lock() {
+                    let _ = errors.send(error);
                 }
                 // The process is about to end; until then nobody shall wait in vain.
                 loop {
@@ -139,12 +139,15 @@ where
     Ok(finished)
 }
 
-/// The answers, or the first fault. The channel of faults closes when all connections have ended.
-fn wait<T>(faults: &Receiver<Fault>, finished: &Receiver<Vec<T>>) -> Result<Vec<T>, Fault> {
-    match faults.recv() {
-        Ok(fault) => Err(fault),
+/// The answers, or the first error. The channel of errors closes when all connections have ended.
+fn wait<T>(
+    errors: &Receiver<ClusterError>,
+    finished: &Receiver<Vec<T>>,
+) -> Result<Vec<T>, ClusterError> {
+    match errors.recv() {
+        Ok(error) => Err(error),
         Err(_) => finished
             .recv()
-            .map_err(|_| Fault::Setup("a worker broke down".to_owned())),
+            .map_err(|_| ClusterError::Setup("a worker broke down".to_owned())),
     }
 }

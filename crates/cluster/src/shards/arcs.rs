@@ -1,20 +1,20 @@
 //! A shard of a digraph: the arcs that leave its nodes, by where they lead.
 //!
-//! The nodes that the arcs lead to are the shard's *outposts*: whatever happens to one of them, its
-//! owner tells every shard that has it as an outpost, once, and the shard knows whose follower it is.
+//! The nodes that the arcs lead to are the shard's *ghost nodes*: whatever happens to one of them, its
+//! owner tells every shard that has it as a ghost, once, and the shard knows whose follower it is.
 //!
 //! | section | content, words of 32 bits |
 //! |---|---|
-//! | 0 | for every owner where its outposts begin; S + 1 entries |
-//! | 1 | the outposts, by owner, ascending: their numbers among the owner's nodes |
-//! | 2 | for every outpost where its predecessors begin, and the number of arcs at the end |
-//! | 3 | the predecessors, by outpost: their numbers in this shard, one an arc |
+//! | 0 | for every owner where its ghosts begin; S + 1 entries |
+//! | 1 | the ghosts, by owner, ascending: their numbers among the owner's nodes |
+//! | 2 | for every ghost where its predecessors begin, and the number of arcs at the end |
+//! | 3 | the predecessors, by ghost: their numbers in this shard, one per arc |
 //!
 //! The eight numbers of the header: id, nodes, all arcs, shards, this shard, 0, 0, 0.
 
 use super::sections::{Kind, Sections};
 use super::{Cut, arcs_path};
-use crate::Fault;
+use crate::ClusterError;
 use std::ops::Range;
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub struct ArcShard {
     /// The arcs of the whole digraph.
     pub all_arcs: u64,
     /// Which shard this is.
-    pub shard: u32,
+    pub index: u32,
 }
 
 impl ArcShard {
@@ -41,11 +41,11 @@ impl ArcShard {
     ///
     /// # Errors
     /// When it is missing or damaged.
-    pub fn open(folder: &Path, shard: u32) -> Result<Self, Fault> {
+    pub fn open(folder: &Path, shard: u32) -> Result<Self, ClusterError> {
         let file = Sections::open(&arcs_path(folder, shard), Kind::Arcs)?;
         let [id, nodes, all_arcs, shards, index, ..] = file.fields;
         if nodes > Cut::MOST_NODES || shards == 0 || shards > u64::from(Cut::MOST_SHARDS) {
-            return Err(Fault::file(
+            return Err(ClusterError::file(
                 file.path(),
                 "its numbers are beyond all bounds",
             ));
@@ -53,24 +53,24 @@ impl ArcShard {
         let shards = shards as u32;
         if index != u64::from(shard) {
             let reason = format!("it is shard {index}, not {shard}: was it renamed?");
-            return Err(Fault::file(file.path(), reason));
+            return Err(ClusterError::file(file.path(), reason));
         }
         let cut = Cut { nodes, shards, id };
         let this = Self {
             file,
             cut,
             all_arcs,
-            shard,
+            index: shard,
         };
         match this.broken() {
-            Some(reason) => Err(Fault::file(this.file.path(), reason)),
+            Some(reason) => Err(ClusterError::file(this.file.path(), reason)),
             None => Ok(this),
         }
     }
 
     /// What is wrong with the rows, if anything is.
     fn broken(&self) -> Option<&'static str> {
-        let (owners, outposts) = (self.file.words(0), self.file.words(1));
+        let (owners, ghosts) = (self.file.words(0), self.file.words(1));
         let (starts, arcs) = (self.file.words(2), self.file.words(3));
         if self.nodes() > most_nodes(arcs.len()) {
             return Some("it has more nodes than its arcs allow");
@@ -81,14 +81,14 @@ impl ArcShard {
                 && words.last().is_some_and(|&end| end as usize == last)
                 && words.is_sorted()
         };
-        if !rising(owners, self.cut.shards as usize + 1, outposts.len()) {
+        if !rising(owners, self.cut.shards as usize + 1, ghosts.len()) {
             return Some("the places of its owners are wrong");
         }
-        if !rising(starts, outposts.len() + 1, arcs.len()) {
+        if !rising(starts, ghosts.len() + 1, arcs.len()) {
             return Some("the places of its rows are wrong");
         }
         for owner in 0..self.cut.shards {
-            let some = &outposts[self.outposts_of(owner)];
+            let some = &ghosts[self.ghosts_of(owner)];
             let last = some.last().map_or(0, |&last| last as usize + 1);
             if !some.is_sorted_by(|a, b| a < b) || last > self.cut.size(owner) {
                 return Some("an arc leads to a node that does not exist");
@@ -106,7 +106,7 @@ impl ArcShard {
 
     /// The number of its nodes.
     pub fn nodes(&self) -> usize {
-        self.cut.size(self.shard)
+        self.cut.size(self.index)
     }
 
     /// The number of arcs that leave its nodes.
@@ -114,18 +114,18 @@ impl ArcShard {
         self.file.words(3).len()
     }
 
-    /// The outposts that belong to an owner.
-    pub fn outposts_of(&self, owner: u32) -> Range<usize> {
+    /// The ghosts that belong to an owner.
+    pub fn ghosts_of(&self, owner: u32) -> Range<usize> {
         let owners = self.file.words(0);
         owners[owner as usize] as usize..owners[owner as usize + 1] as usize
     }
 
-    /// All outposts: their numbers among the nodes of their owners.
-    pub fn outposts(&self) -> &[u32] {
+    /// All ghosts: their numbers among the nodes of their owners.
+    pub fn ghosts(&self) -> &[u32] {
         self.file.words(1)
     }
 
-    /// The rows of the outposts: where each begins, and what they hold.
+    /// The rows of the ghosts: where each begins, and what they hold.
     pub fn rows(&self) -> (&[u32], &[u32]) {
         (self.file.words(2), self.file.words(3))
     }

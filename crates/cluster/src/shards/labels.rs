@@ -11,7 +11,7 @@
 
 use super::sections::{self, Kind, Sections};
 use super::{Cut, labels_path};
-use crate::Fault;
+use crate::ClusterError;
 use std::path::Path;
 
 const INFINITE: u32 = 1 << 31;
@@ -38,24 +38,24 @@ impl LabelShard {
     ///
     /// # Errors
     /// When the file is missing or damaged.
-    pub fn open(folder: &Path, shard: u32) -> Result<Self, Fault> {
+    pub fn open(folder: &Path, shard: u32) -> Result<Self, ClusterError> {
         let file = Sections::open(&labels_path(folder, shard), Kind::Labels)?;
         let [id, nodes, _, shards, index, ..] = file.fields;
         if nodes > Cut::MOST_NODES || shards == 0 || shards > u64::from(Cut::MOST_SHARDS) {
-            return Err(Fault::file(
+            return Err(ClusterError::file(
                 file.path(),
                 "its numbers are beyond all bounds",
             ));
         }
         if index != u64::from(shard) {
             let reason = format!("it is shard {index}, not {shard}: was it renamed?");
-            return Err(Fault::file(file.path(), reason));
+            return Err(ClusterError::file(file.path(), reason));
         }
         let shards = shards as u32;
         let cut = Cut { nodes, shards, id };
         let this = Self { file, cut };
         match this.broken(cut.size(shard)) {
-            Some(reason) => Err(Fault::file(this.file.path(), reason)),
+            Some(reason) => Err(ClusterError::file(this.file.path(), reason)),
             None => Ok(this),
         }
     }
@@ -64,7 +64,7 @@ impl LabelShard {
     ///
     /// # Errors
     /// When one is missing, damaged, or of another digraph than the first.
-    pub fn open_all(folder: &Path) -> Result<Vec<Self>, Fault> {
+    pub fn open_all(folder: &Path) -> Result<Vec<Self>, ClusterError> {
         let first = Self::open(folder, 0)?;
         let cut = first.cut;
         let mut all = vec![first];
@@ -159,7 +159,7 @@ impl ShardLabels {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn write(&self, folder: &Path, cut: &Cut, shard: u32) -> Result<(), Fault> {
+    pub fn write(&self, folder: &Path, cut: &Cut, shard: u32) -> Result<(), ClusterError> {
         let fields = [
             cut.id,
             cut.nodes,

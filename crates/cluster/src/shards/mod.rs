@@ -13,7 +13,7 @@ pub use labels::{LabelShard, ShardLabel, ShardLabels};
 pub(crate) use sections::{Kind, Sections, write as write_sections};
 pub use sharding::{Sharded, Sorter, shard_digraph};
 
-use crate::Fault;
+use crate::ClusterError;
 use std::path::{Path, PathBuf};
 
 /// How a digraph is cut: the same everywhere.
@@ -45,7 +45,7 @@ impl Cut {
     }
 
     /// Refuses a file of another digraph, or of this one cut otherwise.
-    pub(crate) fn same(&self, other: &Self, path: &Path) -> Result<(), Fault> {
+    pub(crate) fn same(&self, other: &Self, path: &Path) -> Result<(), ClusterError> {
         if self == other {
             return Ok(());
         }
@@ -57,7 +57,7 @@ impl Cut {
                 other.shards, self.shards
             )
         };
-        Err(Fault::file(path, reason))
+        Err(ClusterError::file(path, reason))
     }
 }
 

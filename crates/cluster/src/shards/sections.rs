@@ -12,7 +12,7 @@
 //!
 //! The sections follow, each filled up with zeros to a multiple of 8 bytes.
 
-use crate::Fault;
+use crate::ClusterError;
 use memmap2::Mmap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Seek, Write};
@@ -63,12 +63,12 @@ pub(crate) struct Sections {
 
 impl Sections {
     /// Maps a file and checks its length and all checksums.
-    pub fn open(path: &Path, kind: Kind) -> Result<Self, Fault> {
-        let file = File::open(path).map_err(Fault::io(path))?;
-        let bytes = map(&file).map_err(Fault::io(path))?;
-        let refuse = |reason: &str| Err(Fault::file(path, reason));
+    pub fn open(path: &Path, kind: Kind) -> Result<Self, ClusterError> {
+        let file = File::open(path).map_err(ClusterError::io(path))?;
+        let bytes = map(&file).map_err(ClusterError::io(path))?;
+        let refuse = |reason: &str| Err(ClusterError::file(path, reason));
         if bytes.len() < HEADER || &bytes[..8] != kind.magic() {
-            return Err(Fault::file(path, format!("not {}", kind.name())));
+            return Err(ClusterError::file(path, format!("not {}", kind.name())));
         }
         let small = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
         let large = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
@@ -141,9 +141,9 @@ pub(crate) fn write(
     kind: Kind,
     fields: [u64; 8],
     sections: [&[u8]; SECTIONS],
-) -> Result<(), Fault> {
+) -> Result<(), ClusterError> {
     let draft = path.with_extension("tmp");
-    let failed = |error| Fault::Io {
+    let failed = |error| ClusterError::Io {
         path: path.to_owned(),
         error,
     };
@@ -163,22 +163,23 @@ pub(crate) fn write(
 }
 
 /// Changes some of the eight numbers of a file that was written before.
-pub(crate) fn set_fields(path: &Path, changes: &[(usize, u64)]) -> Result<(), Fault> {
+pub(crate) fn set_fields(path: &Path, changes: &[(usize, u64)]) -> Result<(), ClusterError> {
     let mut file = File::options()
         .read(true)
         .write(true)
         .open(path)
-        .map_err(Fault::io(path))?;
+        .map_err(ClusterError::io(path))?;
     let mut header = [0; HEADER];
-    file.read_exact(&mut header).map_err(Fault::io(path))?;
+    file.read_exact(&mut header)
+        .map_err(ClusterError::io(path))?;
     for &(field, value) in changes {
         header[16 + 8 * field..][..8].copy_from_slice(&value.to_le_bytes());
     }
     let check = crc32fast::hash(&header[16..]);
     header[12..16].copy_from_slice(&check.to_le_bytes());
-    file.rewind().map_err(Fault::io(path))?;
-    file.write_all(&header).map_err(Fault::io(path))?;
-    file.sync_all().map_err(Fault::io(path))
+    file.rewind().map_err(ClusterError::io(path))?;
+    file.write_all(&header).map_err(ClusterError::io(path))?;
+    file.sync_all().map_err(ClusterError::io(path))
 }
 
 fn header(kind: Kind, fields: [u64; 8], sections: &[&[u8]; SECTIONS]) -> [u8; HEADER] {

@@ -3,8 +3,8 @@
 use super::arcs::most_nodes;
 use super::sections::{self, Kind};
 use super::{Cut, arcs_path};
-use crate::Fault;
-use crate::net::digest;
+use crate::ClusterError;
+use answers::hash::Fnv;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -19,14 +19,18 @@ pub struct Sharded {
     /// The number of arcs.
     pub arcs: u64,
     /// Outposts of all shards: what a change of every node would cost in messages.
-    pub outposts: u64,
+    pub ghosts: u64,
 }
 
 /// Writes the shards of a digraph in memory, or of a mapped file.
 ///
 /// # Errors
 /// When a file cannot be written, or a shard would have too many arcs.
-pub fn shard_digraph(digraph: &Digraph<'_>, shards: u32, folder: &Path) -> Result<Sharded, Fault> {
+pub fn shard_digraph(
+    digraph: &Digraph<'_>,
+    shards: u32,
+    folder: &Path,
+) -> Result<Sharded, ClusterError> {
     let nodes = digraph.node_count();
     let arcs = |shard: u32, each: &mut dyn FnMut(u32, u32)| {
         for node in (shard as usize..nodes).step_by(shards as usize) {
@@ -53,15 +57,15 @@ impl Sorter {
     ///
     /// # Errors
     /// When a file cannot be made.
-    pub fn new(folder: &Path, shards: u32) -> Result<Self, Fault> {
+    pub fn new(folder: &Path, shards: u32) -> Result<Self, ClusterError> {
         let pile = |shard| {
             let path = pile_path(folder, shard);
-            let file = File::create(&path).map_err(Fault::io(&path))?;
+            let file = File::create(&path).map_err(ClusterError::io(&path))?;
             Ok(BufWriter::with_capacity(1 << 16, file))
         };
         Ok(Self {
             folder: folder.to_owned(),
-            piles: (0..shards).map(pile).collect::<Result<_, Fault>>()?,
+            piles: (0..shards).map(pile).collect::<Result<_, ClusterError>>()?,
             nodes: 0,
         })
     }
@@ -75,42 +79,42 @@ impl Sorter {
     ///
     /// # Errors
     /// When the disk is full, say.
-    pub fn arc(&mut self, from: u32, to: u32) -> Result<(), Fault> {
+    pub fn arc(&mut self, from: u32, to: u32) -> Result<(), ClusterError> {
         self.node(from.max(to));
         let shard = from as usize % self.piles.len();
         let pile = &mut self.piles[shard];
         let both = u64::from(from) | u64::from(to) << 32;
         let written = pile.write_all(&both.to_le_bytes());
-        written.map_err(Fault::io(&pile_path(&self.folder, shard as u32)))
+        written.map_err(ClusterError::io(&pile_path(&self.folder, shard as u32)))
     }
 
     /// Writes the shards.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn finish(self) -> Result<Sharded, Fault> {
+    pub fn finish(self) -> Result<Sharded, ClusterError> {
         let (folder, shards) = (self.folder, self.piles.len() as u32);
         for (pile, shard) in self.piles.into_iter().zip(0..) {
             let flushed = pile
                 .into_inner()
                 .map_err(std::io::IntoInnerError::into_error);
-            flushed.map_err(Fault::io(&pile_path(&folder, shard)))?;
+            flushed.map_err(ClusterError::io(&pile_path(&folder, shard)))?;
         }
         let arcs = |shard: u32, each: &mut dyn FnMut(u32, u32)| {
             let path = pile_path(&folder, shard);
-            let file = File::open(&path).map_err(Fault::io(&path))?;
+            let file = File::open(&path).map_err(ClusterError::io(&path))?;
             let mut pile = BufReader::with_capacity(1 << 20, file);
             let mut both = [0; 8];
             loop {
                 match pile.read_exact(&mut both) {
                     Ok(()) => {}
                     Err(error) if error.kind() == ErrorKind::UnexpectedEof => break,
-                    Err(error) => return Err(Fault::io(&path)(error)),
+                    Err(error) => return Err(ClusterError::io(&path)(error)),
                 }
                 let word = |at: usize| u32::from_le_bytes(both[at..at + 4].try_into().expect("4"));
                 each(word(0), word(4));
             }
-            fs::remove_file(&path).map_err(Fault::io(&path))
+            fs::remove_file(&path).map_err(ClusterError::io(&path))
         };
         write_all(self.nodes, shards, &folder, arcs)
     }
@@ -121,7 +125,7 @@ fn pile_path(folder: &Path, shard: u32) -> PathBuf {
 }
 
 /// Tells every arc that leaves a shard.
-type TellArcs<'a> = dyn Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), Fault> + 'a;
+type TellArcs<'a> = dyn Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), ClusterError> + 'a;
 
 /// Writes all shards. What tells this digraph from others follows from all of them, so the headers are
 /// written again at the end.
@@ -129,38 +133,34 @@ fn write_all(
     nodes: u64,
     shards: u32,
     folder: &Path,
-    tell: impl Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), Fault>,
-) -> Result<Sharded, Fault> {
+    tell: impl Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), ClusterError>,
+) -> Result<Sharded, ClusterError> {
     let mut cut = Cut {
         nodes,
         shards,
         id: 0,
     };
     let mut contents = format!("{nodes} {shards}");
-    let (mut arcs, mut outposts) = (0, 0);
+    let (mut arcs, mut ghosts) = (0, 0);
     let mut built = Vec::new();
     for shard in 0..shards {
         let parts = Parts::build(&cut, shard, &tell, folder)?;
         arcs += parts.arcs.len() as u64;
-        outposts += parts.outposts.len() as u64;
+        ghosts += parts.ghosts.len() as u64;
         let _ = write!(contents, " {}", parts.check());
         let path = arcs_path(folder, shard);
         parts.write(&path, &cut, 0)?;
         built.push(path);
     }
-    cut.id = digest(contents.as_bytes());
+    cut.id = Fnv::of(contents.as_bytes());
     for path in &built {
         seal(path, &cut, arcs)?;
     }
-    Ok(Sharded {
-        cut,
-        arcs,
-        outposts,
-    })
+    Ok(Sharded { cut, arcs, ghosts })
 }
 
 /// Writes the id and the number of all arcs into a header.
-fn seal(path: &Path, cut: &Cut, arcs: u64) -> Result<(), Fault> {
+fn seal(path: &Path, cut: &Cut, arcs: u64) -> Result<(), ClusterError> {
     sections::set_fields(path, &[(0, cut.id), (2, arcs)])
 }
 
@@ -168,13 +168,18 @@ fn seal(path: &Path, cut: &Cut, arcs: u64) -> Result<(), Fault> {
 struct Parts {
     shard: u32,
     owners: Vec<u32>,
-    outposts: Vec<u32>,
+    ghosts: Vec<u32>,
     starts: Vec<u32>,
     arcs: Vec<u32>,
 }
 
 impl Parts {
-    fn build(cut: &Cut, shard: u32, tell: &TellArcs<'_>, folder: &Path) -> Result<Self, Fault> {
+    fn build(
+        cut: &Cut,
+        shard: u32,
+        tell: &TellArcs<'_>,
+        folder: &Path,
+    ) -> Result<Self, ClusterError> {
         // By owner first, each arc as (number of its target, number of its source).
         let mut by_owner: Vec<Vec<u64>> = vec![Vec::new(); cut.shards as usize];
         let shards = cut.shards;
@@ -186,17 +191,17 @@ impl Parts {
         })?;
         if count > u64::from(u32::MAX) {
             let reason = format!("{count} arcs are too many for a shard: ask for more shards");
-            return Err(Fault::file(&arcs_path(folder, shard), reason));
+            return Err(ClusterError::file(&arcs_path(folder, shard), reason));
         }
         if cut.size(shard) > most_nodes(count as usize) {
             let nodes = cut.size(shard);
             let reason = format!("{nodes} nodes are too many for a shard of {count} arcs");
-            return Err(Fault::file(&arcs_path(folder, shard), reason));
+            return Err(ClusterError::file(&arcs_path(folder, shard), reason));
         }
         let mut parts = Self {
             shard,
             owners: vec![0],
-            outposts: Vec::new(),
+            ghosts: Vec::new(),
             starts: Vec::new(),
             arcs: Vec::with_capacity(count as usize),
         };
@@ -215,18 +220,18 @@ impl Parts {
             let to = (arc >> 32) as u32;
             if last != Some(to) {
                 last = Some(to);
-                self.outposts.push(to);
+                self.ghosts.push(to);
                 self.starts.push(self.arcs.len() as u32);
             }
             self.arcs.push(*arc as u32);
         }
-        self.owners.push(self.outposts.len() as u32);
+        self.owners.push(self.ghosts.len() as u32);
     }
 
     fn sections(&self) -> [&[u8]; 4] {
         [
             bytemuck::cast_slice(&self.owners),
-            bytemuck::cast_slice(&self.outposts),
+            bytemuck::cast_slice(&self.ghosts),
             bytemuck::cast_slice(&self.starts),
             bytemuck::cast_slice(&self.arcs),
         ]
@@ -234,10 +239,10 @@ impl Parts {
 
     fn check(&self) -> u64 {
         let checks = self.sections().map(crc32fast::hash);
-        digest(bytemuck::cast_slice(&checks))
+        Fnv::of(bytemuck::cast_slice(&checks))
     }
 
-    fn write(&self, path: &Path, cut: &Cut, all_arcs: u64) -> Result<(), Fault> {
+    fn write(&self, path: &Path, cut: &Cut, all_arcs: u64) -> Result<(), ClusterError> {
         let (shards, shard) = (u64::from(cut.shards), u64::from(self.shard));
         let fields = [cut.id, cut.nodes, all_arcs, shards, shard, 0, 0, 0];
         let [a, b, c, d] = self.sections();

@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+use switchyard::coins::LabelsError;
 use switchyard::coins::rulesets::RulesetError;
 use switchyard::coins::{Label, LabelSet, Labels, NamedDigraph, random, rulesets};
 use switchyard::graph::{Digraph, NodeId};
-use switchyard_cluster::Fault;
-use switchyard_cluster::check::{Rule, check};
+use switchyard_cluster::ClusterError;
+use switchyard_cluster::check::check;
 use switchyard_cluster::label::Job;
 use switchyard_cluster::net::Place;
 use switchyard_cluster::shards::{ArcShard, LabelShard, ShardLabel, ShardLabels, shard_digraph};
@@ -147,8 +148,8 @@ pub fn places(processes: usize, workers: usize) -> Vec<Place> {
 /// Runs every process, each on a thread of its own; they speak over TCP as if they were far apart.
 pub fn run_all<T: Send + 'static>(
     places: &[Place],
-    work: impl Fn(&Place) -> Result<T, Fault> + Send + Sync + 'static,
-) -> Vec<Result<T, Fault>> {
+    work: impl Fn(&Place) -> Result<T, ClusterError> + Send + Sync + 'static,
+) -> Vec<Result<T, ClusterError>> {
     let work = Arc::new(work);
     let threads: Vec<_> = places
         .iter()
@@ -233,11 +234,12 @@ pub fn every_altered_label_is_refused() {
             }
             let refusal = check(&folder.graph(), &folder.labels()).unwrap();
             let refusal = refusal.expect_err("an altered label");
-            rules[match refusal.rule {
-                Rule::NotMex { .. } => 0,
-                Rule::NoWayBack { .. } => 1,
-                Rule::WrongSet { .. } => 2,
-                Rule::NotInfinite { .. } => 3,
+            rules[match refusal {
+                LabelsError::NotMex { .. } => 0,
+                LabelsError::NoWayBack { .. } => 1,
+                LabelsError::WrongSet { .. } => 2,
+                LabelsError::NotInfinite { .. } => 3,
+                other => panic!("{other}: shards have a label for each node"),
             }] += 1;
         }
     }

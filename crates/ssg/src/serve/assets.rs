@@ -1,6 +1,7 @@
 //! The files of the page, compiled into the program.
 
-use super::trouble::Trouble;
+use super::error::{self, HttpError};
+use answers::ApiError;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,38 +19,51 @@ macro_rules! assets {
     ($($name:literal),* $(,)?) => {
         /// Path and content of every file; the tests compare the list with the directory.
         const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../../web/", $name)))),*];
+            &[$(($name, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/page/", $name)))),*];
     };
 }
 
 assets![
+    "analysis.js",
     "api.js",
+    "arrange.js",
     "board.css",
     "board.js",
     "chase.js",
-    "desk.js",
-    "errands.js",
+    "commands.js",
+    "documents.js",
+    "ending.js",
     "files.js",
     "game.js",
     "geometry.js",
+    "glyphs.js",
     "icon.svg",
     "icons.js",
     "index.html",
     "input.js",
+    "keys.js",
     "layout.js",
-    "live.js",
+    "loop.js",
     "main.js",
-    "panels/boards.js",
-    "panels/frame.js",
-    "panels/play.js",
-    "panels/steps.js",
-    "panels/why.js",
+    "paths.js",
+    "pending.js",
+    "render.js",
     "scene.js",
     "share.js",
     "sound.js",
     "state.js",
+    "storage.js",
+    "store.js",
     "style.css",
     "ui.js",
+    "views/boards.js",
+    "views/chrome.js",
+    "views/help.js",
+    "views/play.js",
+    "views/steps.js",
+    "views/strip.js",
+    "views/tabs.js",
+    "views/why.js",
 ];
 
 static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
@@ -77,7 +91,7 @@ fn kind(name: &str) -> &'static str {
 /// Answers with a file of the page, or with 304 when the browser has it.
 pub async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Trouble::wrong_method().into_response();
+        return HttpError(error::wrong_method()).into_response();
     }
     let path = request.uri().path();
     let name = match path.trim_start_matches('/') {
@@ -86,7 +100,7 @@ pub async fn serve(request: Request) -> Response {
     };
     match ASSETS.get(name) {
         Some(asset) => send(asset, request.headers()),
-        None => Trouble::not_found(path).into_response(),
+        None => HttpError(ApiError::not_found(path)).into_response(),
     }
 }
 
@@ -125,8 +139,8 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_embedded() {
         let mut there = BTreeSet::new();
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-        files(&web, "", &mut there);
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        files(&page, "", &mut there);
         // What only the type checker reads stays at home.
         let shipped = |name: &str| !matches!(name.rsplit('.').next(), Some("json" | "ts"));
         there.retain(|name| shipped(name));

@@ -6,10 +6,11 @@
 //! of the server does not depend on how many clients there are. Nor may clients that ask and do not listen
 //! fill it with answers: those that are large share a bounded room, for a bounded time.
 
-use super::answers::Parcelled;
+use super::body::ChunkedBody;
+use super::error::{self, HttpError};
 use super::headers::hardened;
 use super::limits::Limits;
-use super::trouble::Trouble;
+use answers::ApiError;
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::http::{Request, header};
@@ -31,7 +32,7 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
 /// How long to wait when the system has no more descriptors for us.
-const BREATH: Duration = Duration::from_millis(50);
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
 /// Serves until `closing`; then gives the connections that are still open.
 pub async fn serve(
@@ -39,15 +40,15 @@ pub async fn serve(
     app: Router,
     limits: Limits,
     closing: impl Future<Output = ()>,
-) -> Open {
-    let house = Arc::new(House {
+) -> Connections {
+    let server = Arc::new(Server {
         app,
         limits,
         large: Semaphore::new(limits.large_bodies),
         unsent: Arc::new(Semaphore::new(limits.unsent)),
         opened: Instant::now(),
     });
-    let mut open = Open::new();
+    let mut open = Connections::new();
     let mut closing = pin!(closing);
     loop {
         tokio::select! {
@@ -55,11 +56,11 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
                     open.make_room(limits.connections).await;
-                    open.add(&house, stream);
+                    open.add(&server, stream);
                 }
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be taken");
-                    sleep(BREATH).await;
+                    sleep(ACCEPT_BACKOFF).await;
                 }
             },
         }
@@ -67,31 +68,32 @@ pub async fn serve(
 }
 
 /// The open connections.
-pub struct Open {
+pub struct Connections {
     tasks: JoinSet<()>,
-    guests: Vec<(AbortHandle, Arc<Guest>)>,
-    /// Dropped when the house closes.
+    clients: Vec<(AbortHandle, Arc<Client>)>,
+    /// Dropped when the server closes.
     closing: watch::Sender<()>,
 }
 
-impl Open {
+impl Connections {
     fn new() -> Self {
         Self {
             tasks: JoinSet::new(),
-            guests: Vec::new(),
+            clients: Vec::new(),
             closing: watch::channel(()).0,
         }
     }
 
-    fn add(&mut self, house: &Arc<House>, stream: TcpStream) {
-        let guest = Arc::new(Guest::new(house));
-        let talk = talk(
-            Arc::clone(house),
-            Arc::clone(&guest),
+    fn add(&mut self, server: &Arc<Server>, stream: TcpStream) {
+        let client = Arc::new(Client::new(server));
+        let serve_connection = serve_connection(
+            Arc::clone(server),
+            Arc::clone(&client),
             stream,
             self.closing.subscribe(),
         );
-        self.guests.push((self.tasks.spawn(talk), guest));
+        self.clients
+            .push((self.tasks.spawn(serve_connection), client));
     }
 
     /// Waits until there are fewer than `most`: whoever has been silent longest goes, and if nobody is
@@ -99,9 +101,9 @@ impl Open {
     async fn make_room(&mut self, most: usize) {
         while self.tasks.try_join_next().is_some() {}
         while self.tasks.len() >= most {
-            self.guests.retain(|(task, _)| !task.is_finished());
-            let silent = self.guests.iter().filter_map(|(task, guest)| {
-                let since = guest.silent_since()?;
+            self.clients.retain(|(task, _)| !task.is_finished());
+            let silent = self.clients.iter().filter_map(|(task, client)| {
+                let since = client.silent_since()?;
                 Some((since, task))
             });
             if let Some((_, task)) = silent.min_by_key(|&(since, _)| since) {
@@ -109,8 +111,8 @@ impl Open {
             }
             self.tasks.join_next().await;
         }
-        if self.guests.len() >= 2 * most {
-            self.guests.retain(|(task, _)| !task.is_finished());
+        if self.clients.len() >= 2 * most {
+            self.clients.retain(|(task, _)| !task.is_finished());
         }
     }
 
@@ -122,7 +124,7 @@ impl Open {
 }
 
 /// What all connections share.
-struct House {
+struct Server {
     app: Router,
     limits: Limits,
     /// Places for large bodies.
@@ -132,20 +134,20 @@ struct House {
     opened: Instant,
 }
 
-/// One client; times in milliseconds of the house.
-struct Guest {
+/// One client; times in milliseconds since the server was opened.
+struct Client {
     /// Since when it has been silent.
     silent: AtomicU64,
     /// Since when it has been taking a large answer.
     taking: AtomicU64,
 }
 
-impl Guest {
+impl Client {
     const NEVER: u64 = u64::MAX;
 
-    fn new(house: &House) -> Self {
+    fn new(server: &Server) -> Self {
         Self {
-            silent: AtomicU64::new(house.now()),
+            silent: AtomicU64::new(server.now()),
             taking: AtomicU64::new(Self::NEVER),
         }
     }
@@ -157,12 +159,12 @@ impl Guest {
     }
 
     /// Comes to an end when a large answer has not been taken for too long.
-    async fn tires(&self, house: &House) {
+    async fn stalled(&self, server: &Server) {
         loop {
-            sleep(house.limits.patience).await;
+            sleep(server.limits.patience).await;
             let since = self.taking.load(Ordering::Relaxed);
-            let took = Duration::from_millis(house.now().saturating_sub(since));
-            if took > house.limits.taking {
+            let took = Duration::from_millis(server.now().saturating_sub(since));
+            if took > server.limits.taking {
                 return;
             }
         }
@@ -179,26 +181,26 @@ impl<F: FnMut()> Drop for OnDrop<F> {
 }
 
 /// Hears the requests of one client.
-async fn talk(
-    house: Arc<House>,
-    guest: Arc<Guest>,
+async fn serve_connection(
+    server: Arc<Server>,
+    client: Arc<Client>,
     stream: TcpStream,
     mut closing: watch::Receiver<()>,
 ) {
-    let patience = house.limits.patience;
+    let patience = server.limits.patience;
     let answer = service_fn(|request| {
-        let (house, guest) = (Arc::clone(&house), Arc::clone(&guest));
-        async move { Ok::<_, Infallible>(house.answer(guest, request).await) }
+        let (server, client) = (Arc::clone(&server), Arc::clone(&client));
+        async move { Ok::<_, Infallible>(server.answer(client, request).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .serve_connection(TokioIo::new(stream), answer);
     let mut connection = pin!(connection);
-    // A client that goes away, or talks no HTTP, is no trouble of ours.
+    // A client that goes away, or talks no HTTP, is not our error.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = guest.tires(&house) => {}
+        () = client.stalled(&server) => {}
         _ = closing.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
@@ -206,38 +208,38 @@ async fn talk(
     }
 }
 
-impl House {
+impl Server {
     fn now(&self) -> u64 {
         self.opened.elapsed().as_millis() as u64
     }
 
-    async fn answer(&self, guest: Arc<Guest>, request: Request<Incoming>) -> Response {
+    async fn answer(&self, client: Arc<Client>, request: Request<Incoming>) -> Response {
         let (request, _place) = match self.read(request).await {
             Ok(read) => read,
-            Err(trouble) => return hardened(trouble.into_response()),
+            Err(error) => return hardened(HttpError(error).into_response()),
         };
-        guest.silent.store(Guest::NEVER, Ordering::Relaxed);
+        client.silent.store(Client::NEVER, Ordering::Relaxed);
         let answer = self.app.clone().oneshot(request).await;
-        guest.silent.store(self.now(), Ordering::Relaxed);
-        let sent = self.send(guest, answer.into_response()).await;
-        sent.unwrap_or_else(|trouble| hardened(trouble.into_response()))
+        client.silent.store(self.now(), Ordering::Relaxed);
+        let sent = self.send(client, answer.into_response()).await;
+        sent.unwrap_or_else(|error| hardened(HttpError(error).into_response()))
     }
 
     /// The answer; a large one in pieces, if there is room for it.
-    async fn send(&self, guest: Arc<Guest>, answer: Response) -> Result<Response, Trouble> {
+    async fn send(&self, client: Arc<Client>, answer: Response) -> Result<Response, ApiError> {
         let (head, body) = answer.into_parts();
         let size = body.size_hint().exact();
         if size.is_some_and(|size| size <= self.limits.small_body as u64) {
             return Ok(Response::from_parts(head, body));
         }
         let body = to_bytes(body, usize::MAX).await;
-        let body = body.map_err(|_| Trouble::broken())?;
+        let body = body.map_err(ApiError::broken)?;
         let share = u32::try_from(body.len().min(self.limits.unsent)).unwrap_or(u32::MAX);
         let room = Arc::clone(&self.unsent).try_acquire_many_owned(share);
-        let room = room.map_err(|_| Trouble::busy())?;
-        guest.taking.store(self.now(), Ordering::Relaxed);
-        let done = move || guest.taking.store(Guest::NEVER, Ordering::Relaxed);
-        let body = Body::new(Parcelled::new(body, (room, OnDrop(done))));
+        let room = room.map_err(|_| error::busy())?;
+        client.taking.store(self.now(), Ordering::Relaxed);
+        let done = move || client.taking.store(Client::NEVER, Ordering::Relaxed);
+        let body = Body::new(ChunkedBody::new(body, (room, OnDrop(done))));
         Ok(Response::from_parts(head, body))
     }
 
@@ -245,7 +247,7 @@ impl House {
     async fn read(
         &self,
         request: Request<Incoming>,
-    ) -> Result<(Request<Body>, Option<SemaphorePermit<'_>>), Trouble> {
+    ) -> Result<(Request<Body>, Option<SemaphorePermit<'_>>), ApiError> {
         let limits = &self.limits;
         let (head, body) = request.into_parts();
         // A body in chunks may become large.
@@ -254,18 +256,18 @@ impl House {
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         let length = length.unwrap_or(if chunked { limits.body } else { 0 });
         if length > limits.body {
-            return Err(Trouble::long_body(limits.body));
+            return Err(error::long_body(limits.body));
         }
         let place = if length > limits.small_body {
             let place = timeout(limits.patience, self.large.acquire()).await;
-            Some(place.ok().and_then(Result::ok).ok_or_else(Trouble::busy)?)
+            Some(place.ok().and_then(Result::ok).ok_or_else(error::busy)?)
         } else {
             None
         };
         let body = timeout(limits.patience, to_bytes(Body::new(body), limits.body)).await;
-        let body = body.map_err(|_| Trouble::unfinished())?;
+        let body = body.map_err(|_| error::unfinished())?;
         // Either it is too long, or the client is gone and will not hear this.
-        let body = body.map_err(|_| Trouble::long_body(limits.body))?;
+        let body = body.map_err(|_| error::long_body(limits.body))?;
         Ok((Request::from_parts(head, Body::from(body)), place))
     }
 }

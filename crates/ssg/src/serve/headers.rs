@@ -1,6 +1,6 @@
 //! The headers that every answer carries, and those by which a request is known to be the page's own.
 
-use super::trouble::Trouble;
+use super::error::{self, HttpError};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -56,7 +56,7 @@ pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Nex
         .unwrap_or_default();
     let known = name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
     if bound.is_loopback() && !known {
-        return Trouble::wrong_host().into_response();
+        return HttpError(error::wrong_host()).into_response();
     }
     next.run(request).await
 }
@@ -65,7 +65,7 @@ pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Nex
 /// link may lead to the page, and that is all.
 pub async fn guard_site(request: Request, next: Next) -> Response {
     if is_foreign(request.headers()) && !is_visit(&request) {
-        return Trouble::foreign_site().into_response();
+        return HttpError(error::foreign_site()).into_response();
     }
     next.run(request).await
 }

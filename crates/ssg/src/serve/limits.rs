@@ -1,6 +1,5 @@
 //! How much one request may ask for.
 
-use super::trouble::Trouble;
 use std::time::Duration;
 
 /// The bounds of the server. They keep one client from starving the others.
@@ -16,18 +15,12 @@ pub struct Limits {
     pub small_body: usize,
     /// How many requests with a large body are read or computed at once; others wait to be read.
     pub large_bodies: usize,
-    /// Bytes of a text that is written.
-    pub text: usize,
     /// Bytes of large answers that clients have not taken yet; beyond, a large answer becomes a 503.
     pub unsent: usize,
     /// How long a client may take over a large answer.
     pub taking: Duration,
-    /// Vertices of a graph.
-    pub vertices: usize,
-    /// Edges or arcs of a graph.
-    pub edges: usize,
-    /// Edges of a graph whose answer takes more than near-linear time.
-    pub heavy_edges: usize,
+    /// How much one question may ask.
+    pub answers: answers::Limits,
     /// Requests that may wait for a thread.
     pub queue: usize,
     /// How long a request may take, waiting included.
@@ -42,35 +35,11 @@ impl Default for Limits {
             body: 4 << 20,
             small_body: 64 << 10,
             large_bodies: 16,
-            text: 16 << 20,
             unsent: 64 << 20,
             taking: Duration::from_secs(60),
-            vertices: 50_000,
-            edges: 100_000,
-            heavy_edges: 2_000,
+            answers: answers::Limits::default(),
             queue: 64,
             time: Duration::from_secs(10),
         }
-    }
-}
-
-impl Limits {
-    /// Refuses a graph that is too large.
-    pub fn check_size(&self, vertices: usize, edges: usize) -> Result<(), Trouble> {
-        if vertices > self.vertices {
-            return Err(Trouble::too_large("vertices", vertices, self.vertices));
-        }
-        if edges > self.edges {
-            return Err(Trouble::too_large("edges", edges, self.edges));
-        }
-        Ok(())
-    }
-
-    /// Refuses a graph that is too large for what takes more than near-linear time.
-    pub fn check_heavy(&self, edges: usize) -> Result<(), Trouble> {
-        if edges > self.heavy_edges {
-            return Err(Trouble::too_large("edges", edges, self.heavy_edges));
-        }
-        Ok(())
     }
 }

@@ -3,87 +3,66 @@
 //! A request carries everything: graph, moves, side. Nothing is kept between two requests, so
 //! undo, replay and sharing by address are the page's own business.
 
-mod answers;
 mod api;
 mod assets;
+mod body;
 mod connections;
+mod error;
 mod headers;
 mod limits;
-mod trouble;
-mod work;
+mod state;
+mod workers;
 
-use crate::exit::{Done, Failure};
+use crate::io::exit::{CmdError, CmdResult};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Request, Response};
 use limits::Limits;
+use state::AppState;
 use std::future::Future;
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
-use work::Workers;
 
-/// Arguments of `ssg serve`.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = 8011)]
-    port: u16,
-    /// The address to listen on; the default serves this machine alone
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
-    /// How many requests may be computed at once [default: one a core]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
-    /// Log every request, not only the troubled ones
-    #[arg(long, short)]
-    verbose: bool,
-}
-
-/// What every handler can reach: the bounds, and the threads that do the work.
-#[derive(Clone, Debug)]
-struct Shop {
-    limits: Limits,
-    workers: Arc<Workers>,
-}
-
-impl Shop {
-    fn new(limits: Limits, workers: usize) -> Self {
-        Self {
-            limits,
-            workers: Arc::new(Workers::new(workers, limits.queue, limits.time)),
-        }
-    }
+/// Where and how to serve.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The address to listen on.
+    pub address: SocketAddr,
+    /// How many requests may be computed at once.
+    pub workers: usize,
+    /// Log every request, not only those that failed.
+    pub verbose: bool,
 }
 
 /// Serves until interrupted, then lets the open requests finish.
-pub fn run(args: &Args) -> Done {
-    start_log(args.verbose);
+pub fn run(options: Options) -> CmdResult {
+    start_log(options.verbose);
+    let Options {
+        address, workers, ..
+    } = options;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.workers.unwrap_or(cores).max(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
         .max_blocking_threads(workers)
         .enable_all()
         .build()?;
-    let address = SocketAddr::new(args.host, args.port);
-    let shop = Shop::new(Limits::default(), workers);
-    let app = router(&shop, args.host);
-    runtime.block_on(serve(address, app, shop.limits))?;
+    let state = AppState::new(Limits::default(), workers);
+    let app = router(&state, address.ip());
+    runtime.block_on(serve(address, app, state.limits))?;
     // A computation that outlives the last request is abandoned, not waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
 }
 
-async fn serve(address: SocketAddr, app: Router, limits: Limits) -> Done {
+async fn serve(address: SocketAddr, app: Router, limits: Limits) -> CmdResult {
     let listener = TcpListener::bind(address)
         .await
-        .map_err(|error| Failure::Input(format!("cannot listen on {address}: {error}")))?;
+        .map_err(|error| CmdError::Input(format!("cannot listen on {address}: {error}")))?;
     let bound = listener.local_addr()?;
     writeln!(stdout(), "http://{bound}/")?;
     stdout().flush()?;
@@ -125,17 +104,17 @@ fn terminate() -> impl Future<Output = ()> {
 
 /// The application as it is on this machine alone, with the usual limits and one worker.
 pub fn app() -> Router {
-    let shop = Shop::new(Limits::default(), 1);
-    router(&shop, IpAddr::V4(Ipv4Addr::LOCALHOST))
+    let state = AppState::new(Limits::default(), 1);
+    router(&state, IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
 
 /// The whole application: page, interface, headers, log.
-fn router(shop: &Shop, host: IpAddr) -> Router {
+fn router(state: &AppState, host: IpAddr) -> Router {
     Router::new()
         .nest("/api/v1", api::router())
         .fallback(assets::serve)
-        .layer(CatchPanicLayer::custom(trouble::panicked))
-        .layer(DefaultBodyLimit::max(shop.limits.body))
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(DefaultBodyLimit::max(state.limits.body))
         .layer(axum::middleware::from_fn(headers::guard_site))
         .layer(axum::middleware::from_fn_with_state(
             host,
@@ -143,7 +122,7 @@ fn router(shop: &Shop, host: IpAddr) -> Router {
         ))
         .layer(axum::middleware::from_fn(headers::harden))
         .layer(log_layer())
-        .with_state(shop.clone())
+        .with_state(state.clone())
 }
 
 fn start_log(verbose: bool) {

@@ -1,38 +1,12 @@
 //! Shannon's robot in JSON.
 
-use super::record::{Record, SideName};
+use answers::wire::names::SideName;
+use answers::wire::record::{ReasonName, Record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use switchyard::switching::Side;
 use switchyard_experiments::paper::Point;
 use switchyard_experiments::quota::Tally;
-
-/// The currents of a network.
-#[derive(Clone, Debug, Serialize)]
-pub struct CurrentsJson {
-    /// The edges with the most current, exactly.
-    pub best: Vec<usize>,
-    /// Those edges by classes of parallel or series edges.
-    pub classes: Vec<Vec<usize>>,
-    /// Whether `best` is proved.
-    pub proved: bool,
-    /// The scale on which all potentials are whole numbers, with `--exact`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scale: Option<String>,
-    /// No potential difference is off by more than this.
-    pub bound: f64,
-    /// The current between the terminals at one volt.
-    pub total: f64,
-    /// The potential of every vertex; nothing for those that no current can reach.
-    pub potentials: Vec<Option<f64>>,
-    /// The same, times the scale.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exact_potentials: Option<Vec<Option<String>>>,
-    /// The current of every edge from its first end to its second; 0 for edges already played.
-    pub currents: Vec<f64>,
-    /// The same, times the scale.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exact_currents: Option<Vec<String>>,
-}
 
 /// How the decisions of games were reached.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -193,23 +167,12 @@ pub struct AdversaryJson {
 /// The record of a line, for `ssg replay`.
 pub fn record(size: usize, line: &LineJson) -> Record {
     Record {
-        version: Record::VERSION,
-        network: None,
-        graph: None,
         bridgit: Some(size),
-        fingerprint: None,
-        outcome: None,
         short: Some("omnipotent".to_owned()),
         cut: Some("analog".to_owned()),
-        first: SideName::Cut,
-        round: None,
-        seed: None,
         winner: Some(SideName::Short),
-        reason: Some(super::record::ReasonName::Connected),
-        moves: line.edges.clone(),
-        clock: None,
-        fault: None,
-        conduct: None,
+        reason: Some(ReasonName::Connected),
+        ..Record::new(Side::Cut, line.edges.clone())
     }
 }
 

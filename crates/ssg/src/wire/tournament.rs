@@ -1,18 +1,19 @@
 //! The JSON of tournaments: the first line of a log, and what `ssg tournament --json` prints.
 
-use super::record::{Fnv, OutcomeName};
+use answers::hash::Fnv;
+use answers::wire::names::OutcomeName;
 use serde::{Deserialize, Serialize};
 
 /// The first line of a tournament's log: what the tournament is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
+pub struct TournamentHeader {
     /// The version of the format.
     #[serde(rename = "tournament")]
     pub version: u32,
     /// The players.
-    pub players: Vec<PlayerJson>,
+    pub players: Vec<EntrantJson>,
     /// The networks.
-    pub networks: Vec<NetworkJson>,
+    pub networks: Vec<TournamentNetwork>,
     /// The time control.
     pub time: String,
     /// What all seeds follow from.
@@ -23,7 +24,7 @@ pub struct Header {
 
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerJson {
+pub struct EntrantJson {
     /// Its name.
     pub name: String,
     /// Changes when the program does.
@@ -32,7 +33,7 @@ pub struct PlayerJson {
 
 /// A network of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NetworkJson {
+pub struct TournamentNetwork {
     /// Its file.
     pub file: String,
     /// Its fingerprint.
@@ -45,7 +46,7 @@ pub struct NetworkJson {
     pub edges: usize,
 }
 
-impl Header {
+impl TournamentHeader {
     /// The version that this program writes.
     pub const VERSION: u32 = 1;
 
@@ -110,7 +111,7 @@ pub struct TournamentJson {
     /// Everybody against everybody, in the order of the standings.
     pub table: Vec<MeetingJson>,
     /// The networks.
-    pub networks: Vec<NetworkJson>,
+    pub networks: Vec<TournamentNetwork>,
     /// What all seeds follow from.
     pub seed: u64,
     /// Where the games are.

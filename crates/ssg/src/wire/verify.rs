@@ -5,7 +5,7 @@ use switchyard_verify::{Covered, Findings, Item};
 
 /// The first line of a log of the verification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct VerifyHeader {
     /// The version of the format.
     #[serde(rename = "verify")]
     pub version: u32,
@@ -15,7 +15,7 @@ pub struct Header {
     pub program: String,
 }
 
-impl Header {
+impl VerifyHeader {
     /// The header as a line, newline included.
     pub fn line(&self) -> String {
         super::line_of(self)

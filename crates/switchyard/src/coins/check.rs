@@ -14,10 +14,10 @@ use super::labels::{Label, LabelSet, Labels};
 use crate::graph::{Digraph, NodeId};
 use thiserror::Error;
 
-/// Why labels are wrong.
+/// Why labels are wrong; `N` names a node.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LabelsError {
+pub enum LabelsError<N = NodeId> {
     /// There must be a label for every node.
     #[error("{labels} labels for {nodes} nodes")]
     WrongSize {
@@ -30,7 +30,7 @@ pub enum LabelsError {
     #[error("it is labelled {label}, but the least number missing among its followers is {mex}")]
     NotMex {
         /// The node.
-        node: NodeId,
+        node: N,
         /// Its label.
         label: u32,
         /// What its followers say.
@@ -43,19 +43,19 @@ pub enum LabelsError {
     )]
     NoWayBack {
         /// The node.
-        node: NodeId,
+        node: N,
         /// Its label.
         label: u32,
         /// Its counter.
         counter: u32,
         /// The follower.
-        follower: NodeId,
+        follower: N,
     },
     /// K must be the numbers of the followers.
     #[error("it is labelled ∞({stated}), but the numbers of its followers are ({found})")]
     WrongSet {
         /// The node.
-        node: NodeId,
+        node: N,
         /// The K of its label.
         stated: LabelSet,
         /// The numbers of its followers.
@@ -65,15 +65,15 @@ pub enum LabelsError {
     #[error("it is labelled ∞, but nothing keeps it from the number {mex}")]
     NotInfinite {
         /// The node.
-        node: NodeId,
+        node: N,
         /// The number it should have, or at least not be kept from by its followers.
         mex: u32,
     },
 }
 
-impl LabelsError {
+impl<N: Copy> LabelsError<N> {
     /// The node where the rule is broken.
-    pub fn node(&self) -> Option<NodeId> {
+    pub fn node(&self) -> Option<N> {
         match *self {
             Self::WrongSize { .. } => None,
             Self::NotMex { node, .. }

@@ -4,6 +4,7 @@
 //! [`Description::into_network`] makes a playable [`Network`] of it. Readers take bytes, never
 //! panic, and never allocate memory for a count that a file merely declares.
 
+mod detect;
 mod dimacs;
 mod dot;
 mod edge_list;
@@ -15,6 +16,7 @@ mod names;
 pub mod network;
 mod scan;
 
+pub use detect::begins_like_network;
 pub use errors::{ParseError, ParseErrors};
 pub use names::Names;
 
@@ -103,36 +105,6 @@ impl Format {
             Format::Dot => &["dot", "gv"],
             Format::GraphMl => &["graphml", "xml"],
             Format::MatrixMarket => &["mtx", "mm"],
-        }
-    }
-
-    /// The format whose files have this extension.
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        let extension = extension.to_ascii_lowercase();
-        let has = |format: &Self| format.extensions().contains(&extension.as_str());
-        Self::ALL.into_iter().find(has)
-    }
-
-    /// The format that a file seems to be in, by how it begins: the network format unless another
-    /// one is plain to see.
-    pub fn of_content(bytes: &[u8]) -> Self {
-        let text = scan::without_mark(bytes).trim_ascii_start();
-        let word = scan::words(&text[..text.len().min(64)]).next();
-        let word = word.unwrap_or_default().to_ascii_lowercase();
-        let line_end = |text: &[u8]| memchr::memchr(b'\n', text).unwrap_or(text.len());
-        let opens_dot = |word: &[u8]| {
-            let name = word.split(|&byte| byte == b'{').next();
-            [&b"graph"[..], b"digraph", b"strict"].contains(&name.unwrap_or_default())
-        };
-        match word.as_slice() {
-            b"%%matrixmarket" => Format::MatrixMarket,
-            b"c" | b"p" => Format::Dimacs,
-            b"#" if scan::directive(&text[1..line_end(text)]).is_some() => Format::EdgeList,
-            word if word.starts_with(b">>graph6<<") => Format::Graph6,
-            [b'<', ..] => Format::GraphMl,
-            [b'/', b'/' | b'*', ..] => Format::Dot,
-            word if opens_dot(word) => Format::Dot,
-            _ => Format::Network,
         }
     }
 

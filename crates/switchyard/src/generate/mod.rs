@@ -2,23 +2,39 @@
 //!
 //! A generator returns a [`Blueprint`]: the counts, the terminals, and the edges as an iterator, so
 //! that lattices of any size stream without being held in memory. [`with_outcome`] asks a generator
-//! for a network that a given side wins.
+//! for a network that suits a purpose, usually one that a given side wins.
 
+mod blocks;
+mod delaunay;
+mod diluted;
 mod lattice;
+mod nested;
 mod pairs;
 mod planted;
+mod points;
 mod scatter;
+mod search;
+mod small_world;
 mod uniform;
 
-pub use lattice::{bipartite, bridgit, complete, grid, ladder};
+pub use blocks::{blocks, power_law};
+pub use delaunay::delaunay;
+pub use diluted::{Lattice, lattice};
+pub use lattice::{
+    bipartite, bridgit, bridgit_rectangle, complete, cycle_power, grid, hypercube, ladder,
+    path_power,
+};
+pub use nested::{hamiltonian_paths, k_tree, nested};
 pub use planted::{clumps, planted, threshold};
+pub use points::nearest;
 pub use scatter::{geometric, preferential, regular, series_parallel};
+pub use search::{PAIRS, with_outcome};
+pub use small_world::watts_strogatz;
 pub use uniform::{Law, connected, connected_soon, dense};
 
 use crate::graph::{Graph, VertexId};
-use crate::switching::{Network, Outcome, Position, outcome};
+use crate::switching::Network;
 use rand::RngExt;
-use std::sync::Arc;
 use thiserror::Error;
 
 pub use crate::Rng as Dice;
@@ -135,49 +151,39 @@ impl Blueprint {
     }
 }
 
-/// How many pairs of terminals are tried on a graph in the search for an outcome.
-pub const PAIRS: usize = 40;
-/// How many graphs are tried.
-const GRAPHS: usize = 100;
-
-/// A network of the kind that `make` makes, with the outcome asked for.
-///
-/// Where the kind leaves the terminals open, the usual pair is tried first and then pairs chosen at
-/// random; after that a new graph is made. So the network is one of the kind that has the outcome,
-/// but not one chosen uniformly among these.
-///
-/// # Errors
-/// When the kind is impossible, or none of the networks tried has the outcome.
-pub fn with_outcome(
-    wanted: Outcome,
-    dice: &mut Dice,
-    mut make: impl FnMut(&mut Dice) -> Result<Blueprint, Impossible>,
-) -> Result<Network, Impossible> {
-    let mut tried = 0;
-    for _ in 0..GRAPHS {
-        let blueprint = make(dice)?;
-        let movable = blueprint.movable;
-        let mut network = Arc::new(blueprint.build());
-        for _ in 0..if movable { PAIRS } else { 1 } {
-            tried += 1;
-            if outcome(&Position::new(Arc::clone(&network))) == wanted {
-                return Ok(Arc::unwrap_or_clone(network));
-            }
-            if movable {
-                network = Arc::new(move_terminals(Arc::unwrap_or_clone(network), dice));
-            }
-        }
-    }
-    Impossible::because(format!(
-        "none of {tried} networks tried has the outcome asked for; it may not exist for this kind and size"
-    ))
+/// The product of two counts, or the largest number if it is larger still.
+fn product(a: usize, b: usize) -> u64 {
+    (a as u64).saturating_mul(b as u64)
 }
 
-/// The same graph between two vertices chosen at random.
-fn move_terminals(network: Network, dice: &mut Dice) -> Network {
-    let graph = network.into_graph();
-    let [left, right] = distinct_pair(graph.vertex_count(), dice);
-    Network::new(graph, left, right).expect("two vertices of the graph")
+/// A count of vertices or edges that a graph can have.
+///
+/// # Errors
+/// When it is too large.
+fn size(count: u64) -> Result<usize, Impossible> {
+    let most = Graph::MAX_SIZE;
+    if count > most as u64 {
+        return Impossible::because(format!(
+            "{count} vertices or edges: a network has at most {most} of each"
+        ));
+    }
+    Ok(count as usize)
+}
+
+/// Checks that a share or a probability is from 0 to 1.
+///
+/// # Errors
+/// When it is not.
+fn check_share(name: &str, share: f64) -> Result<(), Impossible> {
+    if (0.0..=1.0).contains(&share) {
+        return Ok(());
+    }
+    Impossible::because(format!("a {name} is from 0 to 1, not {share}"))
+}
+
+/// A generator of its own for edges that are drawn while they are listed.
+fn split(rng: &mut Dice) -> Dice {
+    rng.split()
 }
 
 /// Two different vertices, uniformly.

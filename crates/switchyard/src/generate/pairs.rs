@@ -18,9 +18,10 @@ pub(super) fn ends(pair: Pair) -> Ends {
     [pair & u64::from(u32::MAX), pair >> 32].map(|end| VertexId::new(end as usize))
 }
 
-/// How many pairs there are among so many vertices.
-pub(super) fn pair_count(vertices: usize) -> usize {
-    vertices * vertices.saturating_sub(1) / 2
+/// How many pairs there are among so many vertices, of which there are at most 2³².
+pub(super) fn pair_count(vertices: usize) -> u64 {
+    let n = vertices as u64;
+    n * n.saturating_sub(1) / 2
 }
 
 /// A pair, uniformly.
@@ -29,18 +30,65 @@ pub(super) fn any_pair(vertices: usize, dice: &mut Dice) -> Pair {
     pair(u.index(), v.index())
 }
 
-/// Adds pairs to a sorted set, uniformly among those it lacks, until it has `size` of them.
+/// Adds what is drawn to a sorted set until it has `size` elements. If every draw is uniform, every
+/// set of the size that contains the first one is equally likely.
 ///
 /// Every round draws as many as are missing, so the set never outgrows its size; what is drawn
-/// depends on nothing but which draws are equal, so all outcomes are equally likely.
-/// O(size · log size) while at most half of all pairs are wanted.
-pub(super) fn fill(set: &mut Vec<Pair>, size: usize, vertices: usize, dice: &mut Dice) {
+/// depends on nothing but which draws are equal. O(size · log size) if a draw is new with a
+/// probability of at least ½ to the end; see [`choose`] for the other half.
+pub(super) fn fill(set: &mut Vec<u64>, size: usize, mut draw: impl FnMut() -> u64) {
     while set.len() < size {
         let missing = size - set.len();
-        set.extend((0..missing).map(|_| any_pair(vertices, dice)));
-        set.sort_unstable();
-        set.dedup();
+        let mut new: Vec<u64> = (0..missing).map(|_| draw()).collect();
+        new.sort_unstable();
+        new.dedup();
+        merge(set, new);
     }
+}
+
+/// Merges a sorted sequence into a sorted set, in linear time.
+pub(super) fn merge(set: &mut Vec<u64>, mut new: Vec<u64>) {
+    let mut at = 0;
+    new.retain(|&element| {
+        at += set[at..].iter().take_while(|&&old| old < element).count();
+        set.get(at) != Some(&element)
+    });
+    if set.is_empty() {
+        *set = new;
+        return;
+    }
+    let (mut old, mut write) = (set.len(), set.len() + new.len());
+    set.resize(write, 0);
+    while let Some(&last) = new.last() {
+        write -= 1;
+        if old > 0 && set[old - 1] > last {
+            old -= 1;
+            set[write] = set[old];
+        } else {
+            set[write] = last;
+            new.pop();
+        }
+    }
+}
+
+/// `wanted` of the `total` pairs that `all` lists in increasing order and `draw` draws uniformly:
+/// every choice is equally likely. Sorted.
+///
+/// When more than half are wanted, those left out are drawn: near the end hardly any draw of a
+/// pair would be new.
+pub(super) fn choose(
+    wanted: usize,
+    total: u64,
+    all: impl Iterator<Item = Pair>,
+    draw: impl FnMut() -> Pair,
+) -> Vec<Pair> {
+    let mut set = Vec::new();
+    if wanted as u64 <= total / 2 {
+        fill(&mut set, wanted, draw);
+        return set;
+    }
+    fill(&mut set, (total - wanted as u64) as usize, draw);
+    without(all, set.into_iter().peekable()).collect()
 }
 
 /// A set of pairs chosen uniformly among all of its size, sorted.
@@ -56,11 +104,12 @@ impl Subset {
     pub(super) fn uniform(vertices: usize, size: usize, dice: &mut Dice) -> Self {
         let all = pair_count(vertices);
         let mut set = Vec::new();
-        if size <= all / 2 {
-            fill(&mut set, size, vertices, dice);
+        let draw = || any_pair(vertices, dice);
+        if size as u64 <= all / 2 {
+            fill(&mut set, size, draw);
             Self::Chosen(set)
         } else {
-            fill(&mut set, all - size, vertices, dice);
+            fill(&mut set, (all - size as u64) as usize, draw);
             Self::AllBut(set)
         }
     }
@@ -90,12 +139,24 @@ impl Subset {
     }
 }
 
+/// All pairs in order.
+pub(super) fn all_pairs(vertices: usize) -> impl Iterator<Item = Pair> {
+    (1..vertices).flat_map(|v| (0..v).map(move |u| pair(u, v)))
+}
+
 /// All pairs in order, without those of a sorted sequence.
 fn all_but(
     vertices: usize,
+    left_out: std::iter::Peekable<impl Iterator<Item = Pair>>,
+) -> impl Iterator<Item = Pair> {
+    without(all_pairs(vertices), left_out)
+}
+
+/// A sorted sequence without the elements of another.
+fn without(
+    all: impl Iterator<Item = Pair>,
     mut left_out: std::iter::Peekable<impl Iterator<Item = Pair>>,
 ) -> impl Iterator<Item = Pair> {
-    let all = (1..vertices).flat_map(|v| (0..v).map(move |u| pair(u, v)));
     all.filter(move |&pair| left_out.next_if_eq(&pair).is_none())
 }
 

@@ -1,6 +1,8 @@
 //! Kinds around the theory: two trees planted, the threshold, chains of clumps.
 
-use super::pairs::{Pair, Subset, ends, fill, tree};
+use super::pairs::{
+    Pair, Subset, all_pairs, any_pair, choose, ends, fill, merge, pair_count, tree,
+};
 use super::uniform::check_counts;
 use super::{Blueprint, Dice, Ends, Impossible};
 use crate::ds::union_find::UnionFind;
@@ -13,10 +15,36 @@ use rand::RngExt;
 /// # Errors
 /// When the counts have no room for two trees.
 pub fn planted(vertices: usize, edges: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
-    check_counts(vertices, edges, 2 * vertices.saturating_sub(1))?;
-    let mut set = two_trees(vertices, dice);
-    fill(&mut set, edges, vertices, dice);
+    check_counts(vertices, edges, two_trees_size(vertices))?;
+    let set = two_trees_and_more(vertices, edges, dice);
     Blueprint::new(vertices, set.len(), set.into_iter().map(ends))
+}
+
+/// How many edges two spanning trees have.
+fn two_trees_size(vertices: usize) -> usize {
+    vertices.saturating_sub(1).saturating_mul(2)
+}
+
+/// Two disjoint trees and, uniformly, as many other pairs as it takes, sorted together.
+fn two_trees_and_more(vertices: usize, edges: usize, dice: &mut Dice) -> Vec<Pair> {
+    let mut set = two_trees(vertices, dice);
+    let all = pair_count(vertices);
+    if edges as u64 <= all / 2 {
+        fill(&mut set, edges, || any_pair(vertices, dice));
+        return set;
+    }
+    let is_other = |pair: &Pair| set.binary_search(pair).is_err();
+    let wanted = edges - set.len();
+    let draw = || loop {
+        let pair = any_pair(vertices, dice);
+        if is_other(&pair) {
+            break pair;
+        }
+    };
+    let others = all_pairs(vertices).filter(is_other);
+    let chosen = choose(wanted, all - set.len() as u64, others, draw);
+    merge(&mut set, chosen);
+    set
 }
 
 /// Two disjoint trees, sorted together. Two uniform trees share two edges on average and none with a
@@ -71,8 +99,9 @@ fn largest_component(vertices: usize, edges: impl Iterator<Item = Ends>) -> Vec<
         .collect()
 }
 
-/// Clumps in a row, each two random trees on `size` vertices, neighbours joined by `links` random
-/// edges; one terminal in the first clump, the other in the last.
+/// Clumps in a row, each two random trees on `size` vertices and random other edges, `edges` in all;
+/// neighbours are joined by `links` random edges. One terminal is in the first clump, the other in
+/// the last.
 ///
 /// With two links or more the whole chain is one clump and SHORT wins; with one link CUT wins a chain
 /// of three clumps, and the first player one of two.
@@ -82,29 +111,30 @@ fn largest_component(vertices: usize, edges: impl Iterator<Item = Ends>) -> Vec<
 pub fn clumps(
     count: usize,
     size: usize,
+    edges: usize,
     links: usize,
     dice: &mut Dice,
 ) -> Result<Blueprint, Impossible> {
-    check_counts(size, 2 * size.saturating_sub(1), 0)?;
-    if count == 0 || links > size.saturating_mul(size) / 2 {
+    check_counts(size, edges, two_trees_size(size))?;
+    if count == 0 || links as u64 > (size as u64).pow(2) / 2 {
         return Impossible::because(format!(
             "{count} clumps of {size} vertices with {links} links between neighbours: expected at \
              least one clump, and links for at most half the pairs"
         ));
     }
-    let room = count.checked_mul(2 * size + links);
+    let room = count.checked_mul(edges.saturating_add(links));
     if room.is_none_or(|room| room > crate::graph::Graph::MAX_SIZE) {
         return Impossible::because(format!("{count} clumps of {size} vertices are too many"));
     }
-    let mut edges = Vec::with_capacity(count * (2 * (size - 1) + links));
+    let mut all = Vec::with_capacity(count * (edges + links));
     for clump in 0..count {
         let shift = |pair| ends(pair).map(|end| VertexId::new(end.index() + clump * size));
-        edges.extend(two_trees(size, dice).into_iter().map(shift));
+        all.extend(two_trees_and_more(size, edges, dice).into_iter().map(shift));
         if clump > 0 {
-            edges.extend(bridges(clump, size, links, dice));
+            all.extend(bridges(clump, size, links, dice));
         }
     }
-    Blueprint::of(count * size, edges)
+    Blueprint::of(count * size, all)
 }
 
 /// Different edges between a clump and the one before it.

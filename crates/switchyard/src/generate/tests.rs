@@ -1,5 +1,10 @@
 use super::*;
 use crate::ds::union_find::UnionFind;
+use crate::switching::solver::solve::outcome;
+use crate::switching::{Outcome, Position};
+use std::sync::Arc;
+
+mod kinds;
 
 /// Builds, and checks that the counts were told truly.
 fn build(blueprint: Result<Blueprint, Impossible>) -> Network {
@@ -59,7 +64,7 @@ fn lattices_have_their_counts() {
         assert_eq!(components(&network), 1);
     }
     assert!(grid(1, 1).is_err() && complete(1).is_err() && bipartite(0, 4).is_err());
-    assert!(grid(usize::MAX, 2).is_err() && complete(1 << 40).is_err() && bridgit(0).is_err());
+    assert!(grid(usize::MAX, 2).is_err() && complete(usize::MAX).is_err() && bridgit(0).is_err());
 }
 
 #[test]
@@ -97,6 +102,13 @@ fn planted_networks_are_won_by_short() {
         assert_eq!(result(network), Outcome::Short);
     }
     assert!(planted(3, 4, dice).is_err() && planted(10, 17, dice).is_err());
+    assert!(planted(usize::MAX, 17, dice).is_err());
+    for edges in [1_000, 4_000, 4_949, 4_950] {
+        // More than half of all pairs: those left out are drawn.
+        let network = build(planted(100, edges, dice));
+        assert!(is_simple(&network) && network.graph().edge_count() == edges);
+        assert_eq!(result(network), Outcome::Short);
+    }
 }
 
 #[test]
@@ -114,7 +126,7 @@ fn the_threshold_divides_the_outcomes() {
 fn chains_of_clumps_go_by_their_links() {
     let dice = &mut dice(6);
     let mut chain = |count, links| {
-        let network = build(clumps(count, 6, links, dice));
+        let network = build(clumps(count, 6, 10, links, dice));
         assert!(is_simple(&network));
         result(network)
     };
@@ -123,6 +135,11 @@ fn chains_of_clumps_go_by_their_links() {
     assert_eq!(chain(2, 1), Outcome::First);
     assert_eq!(chain(3, 1), Outcome::Cut);
     assert_eq!(chain(5, 2), Outcome::Short);
+    let network = build(clumps(3, 6, 15, 1, dice));
+    assert_eq!(network.graph().edge_count(), 47, "three complete graphs");
+    assert!(clumps(3, 6, 16, 1, dice).is_err() && clumps(3, 6, 9, 1, dice).is_err());
+    assert!(clumps(1, usize::MAX, 0, 0, dice).is_err());
+    assert!(clumps(usize::MAX, 6, 10, 1, dice).is_err());
 }
 
 #[test]
@@ -174,6 +191,25 @@ fn grown_networks_have_their_shape() {
     assert!(dense(100, 1.1, dice).is_err() && dense(100, f64::NAN, dice).is_err());
 }
 
+fn asked(
+    wanted: Outcome,
+    dice: &mut Dice,
+    make: impl FnMut(&mut Dice) -> Result<Blueprint, Impossible>,
+) -> Result<Network, Impossible> {
+    with_outcome(dice, make, |network| result(network.clone()) == wanted)
+}
+
+/// In how many components the terminals are.
+fn components_of_terminals(network: &Network) -> usize {
+    let graph = network.graph();
+    let mut sets = UnionFind::new(graph.vertex_count());
+    for edge in graph.edges() {
+        let [u, v] = graph.ends(edge).map(VertexId::index);
+        sets.union(u, v);
+    }
+    1 + usize::from(!sets.same(network.left().index(), network.right().index()))
+}
+
 #[test]
 fn the_outcome_asked_for_is_the_outcome_given() {
     type Make = fn(&mut Dice) -> Result<Blueprint, Impossible>;
@@ -184,13 +220,16 @@ fn the_outcome_asked_for_is_the_outcome_given() {
         ("threshold", |dice| threshold(100, 0.0, dice)),
         ("geometric", |dice| geometric(60, 4.0, dice)),
         ("preferential", |dice| preferential(30, 1, dice)),
-        ("clumps", |dice| clumps(3, 6, 1, dice)),
+        ("clumps", |dice| clumps(3, 6, 10, 1, dice)),
         ("grid", |_| grid(2, 4)),
     ];
     for (name, make) in kinds {
         for wanted in [Outcome::Short, Outcome::Cut, Outcome::First] {
-            match with_outcome(wanted, dice, make) {
-                Ok(network) => assert_eq!(result(network), wanted, "{name}"),
+            match asked(wanted, dice, make) {
+                Ok(network) => {
+                    assert_eq!(components_of_terminals(&network), 1, "{name}: undecided");
+                    assert_eq!(result(network), wanted, "{name}");
+                }
                 // No pair of a tree or of a narrow grid is joined by two trees.
                 Err(_) => assert!(
                     wanted == Outcome::Short && ["preferential", "grid"].contains(&name),
@@ -199,7 +238,7 @@ fn the_outcome_asked_for_is_the_outcome_given() {
             }
         }
     }
-    let board = with_outcome(Outcome::Short, dice, |_| bridgit(4));
+    let board = asked(Outcome::Short, dice, |_| bridgit(4));
     assert!(board.err().unwrap().to_string().starts_with("none of 100"));
 }
 

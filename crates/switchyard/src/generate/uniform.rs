@@ -93,7 +93,7 @@ pub(super) fn check_counts(vertices: usize, edges: usize, fewest: usize) -> Resu
     if vertices < 2 || vertices > largest {
         return Impossible::because(format!("{vertices} vertices: a network has 2 to {largest}"));
     }
-    let most = pair_count(vertices).min(largest);
+    let most = pair_count(vertices).min(largest as u64) as usize;
     if edges < fewest || edges > most {
         return Impossible::because(format!(
             "{edges} edges: with {vertices} vertices there are {fewest} to {most}"
@@ -102,7 +102,7 @@ pub(super) fn check_counts(vertices: usize, edges: usize, fewest: usize) -> Resu
     Ok(())
 }
 
-fn from_pairs(vertices: usize, pairs: Vec<Pair>) -> Result<Blueprint, Impossible> {
+pub(super) fn from_pairs(vertices: usize, pairs: Vec<Pair>) -> Result<Blueprint, Impossible> {
     Blueprint::new(vertices, pairs.len(), pairs.into_iter().map(ends))
 }
 
@@ -137,7 +137,7 @@ fn is_connected(vertices: usize, mut edges: impl Iterator<Item = super::Ends>) -
 pub(super) fn tree_and_more(vertices: usize, edges: usize, dice: &mut Dice) -> Vec<Pair> {
     let mut set = tree(vertices, dice);
     set.sort_unstable();
-    fill(&mut set, edges, vertices, dice);
+    fill(&mut set, edges, || any_pair(vertices, dice));
     set
 }
 

@@ -1,0 +1,182 @@
+//! The coin game: labels, sums, every move's effect, replies.
+
+use crate::limits::at_most;
+use crate::wire::coin_page::{
+    CoinMoveJson, CoinPositionAnswer, CoinQuestion, CoinReply, DigraphJson, NimRow, NodeLabelJson,
+    PushJson,
+};
+use crate::wire::players::{PlayerJson, PlayerKind};
+use crate::wire::switching::OutcomesJson;
+use crate::words::coins::{self as words, SumFacts};
+use crate::{Answered, ApiError, Limits};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use switchyard::coins::{Game, Label, Position, Push, RatedMove, Rating, Value};
+use switchyard::graph::{Digraph, NodeId};
+
+fn game(json: &DigraphJson, limits: &Limits) -> Answered<Game<'static>> {
+    Ok(Game::new(digraph(json, limits)?))
+}
+
+/// The digraph of a question.
+///
+/// # Errors
+/// When an arc has an end that does not exist, or it is too large.
+pub fn digraph(json: &DigraphJson, limits: &Limits) -> Answered<Digraph<'static>> {
+    let nodes = json.nodes.len();
+    limits.check_size(nodes, json.arcs.len())?;
+    let index = |label: usize| {
+        let known = (1..=nodes).contains(&label);
+        let reason = || format!("there is no node {label} among {nodes}");
+        known
+            .then(|| label as u32 - 1)
+            .ok_or_else(|| ApiError::invalid("digraph", reason()))
+    };
+    let arc = |&[from, to]: &[usize; 2]| Ok((index(from)?, index(to)?));
+    let arcs: Vec<(u32, u32)> = json.arcs.iter().map(arc).collect::<Answered<_>>()?;
+    Ok(Digraph::from_arcs(nodes, &arcs))
+}
+
+fn node(label: usize, digraph: &Digraph<'_>, field: &'static str) -> Answered<NodeId> {
+    let node = NodeId::from_label(label).filter(|&node| digraph.has_node(node));
+    let nodes = digraph.node_count();
+    node.ok_or_else(|| ApiError::invalid(field, format!("there is no node {label} among {nodes}")))
+}
+
+fn position(coins: &[usize], digraph: &Digraph<'_>, limits: &Limits) -> Answered<Position> {
+    at_most("coins", coins.len(), limits.coins)?;
+    let nodes = coins.iter().map(|&label| node(label, digraph, "coins"));
+    Ok(Position::new(nodes.collect::<Answered<_>>()?))
+}
+
+/// Everything about a position.
+///
+/// # Errors
+/// When the position does not exist, or is too large.
+pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinPositionAnswer> {
+    let game = game(&question.digraph, limits)?;
+    let position = position(&question.coins, game.digraph(), limits)?;
+    let labels = game.labels();
+    let mut answer = CoinPositionAnswer {
+        over: position.is_over(game.digraph()),
+        outcome: game.outcome(&position).to_string(),
+        labels: game
+            .digraph()
+            .nodes()
+            .map(|node| label(&Value::from(labels.of(node)), labels.counter(node)))
+            .collect(),
+        value: label(&game.value(&position), None),
+        nim: Vec::new(),
+        nim_sum: 0,
+        infinite: Vec::new(),
+        moves: game.moves(&position).iter().map(rated).collect(),
+        best: game.best(&position).map(|best| push(best.push)),
+        sentence: String::new(),
+    };
+    for &coin in position.coins() {
+        match labels.of(coin) {
+            Label::Finite(number) => {
+                answer.nim_sum ^= number;
+                answer.nim.push(NimRow {
+                    node: coin.label(),
+                    label: number,
+                });
+            }
+            Label::Infinite(_) => answer.infinite.push(coin.label()),
+        }
+    }
+    let outcome = game.outcome(&position);
+    let name = |label: usize| question.digraph.nodes[label - 1].as_str();
+    answer.sentence = words::sentence(&SumFacts {
+        outcome,
+        is_over: answer.over,
+        nim_sum: answer.nim_sum,
+        infinite: answer.infinite.len(),
+        best: answer.best.map(|best| (name(best.from), name(best.to))),
+    });
+    Ok(answer)
+}
+
+fn label(value: &Value, order: Option<u32>) -> NodeLabelJson {
+    let (value, infinite) = match value {
+        Value::Finite(number) => (Some(*number), None),
+        Value::Infinite(set) => (None, Some(set.members().to_vec())),
+    };
+    NodeLabelJson {
+        value,
+        infinite,
+        order,
+    }
+}
+
+fn push(push: Push) -> PushJson {
+    PushJson {
+        from: push.from.label(),
+        to: push.to.label(),
+    }
+}
+
+fn rated(rated: &RatedMove) -> CoinMoveJson {
+    CoinMoveJson {
+        from: rated.push.from.label(),
+        to: rated.push.to.label(),
+        result: match rated.rating {
+            Rating::Wins => "win",
+            Rating::Draws => "draw",
+            Rating::Loses => "lose",
+        },
+        text: rated.reason.to_string(),
+    }
+}
+
+/// The machine's move.
+///
+/// # Errors
+/// When the position does not exist, or the player does not play this game.
+pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
+    let game = game(&question.digraph, limits)?;
+    let position = position(&question.coins, game.digraph(), limits)?;
+    let player = question.player.unwrap_or(PlayerJson {
+        kind: PlayerKind::Perfect,
+        strength: None,
+        seed: 0,
+    });
+    let mut random = ChaCha8Rng::seed_from_u64(player.seed);
+    let perfect = match player.kind {
+        PlayerKind::Perfect => true,
+        PlayerKind::Strength => random.random::<f64>() * 100.0 < player.strength.unwrap_or(100.0),
+        PlayerKind::Random => false,
+        PlayerKind::Analog => {
+            let reason = "the analog robot plays the switching game only";
+            return Err(ApiError::invalid("player", reason));
+        }
+    };
+    let chosen = if perfect {
+        game.best(&position).map(|best| best.push)
+    } else {
+        let pushes = position.pushes(game.digraph());
+        (!pushes.is_empty()).then(|| pushes[random.random_range(0..pushes.len())])
+    };
+    let chosen = chosen.map(push);
+    Ok(CoinReply { push: chosen })
+}
+
+/// The outcome before the first move and after every move.
+///
+/// # Errors
+/// When the position or a move does not exist, or they are too many.
+pub fn history(question: &CoinQuestion, limits: &Limits) -> Answered<OutcomesJson<String>> {
+    let game = game(&question.digraph, limits)?;
+    let mut position = position(&question.coins, game.digraph(), limits)?;
+    let (moves, coins) = (question.moves.len(), question.coins.len());
+    limits.check_history("moves times coins", moves, coins)?;
+    let mut outcomes = vec![game.outcome(&position).to_string()];
+    for given in &question.moves {
+        let from = node(given.from, game.digraph(), "moves")?;
+        let to = node(given.to, game.digraph(), "moves")?;
+        let next = position.push(game.digraph(), Push { from, to });
+        position = next.map_err(|error| ApiError::invalid("moves", error.to_string()))?;
+        outcomes.push(game.outcome(&position).to_string());
+    }
+    Ok(OutcomesJson { outcomes })
+}

@@ -1,0 +1,276 @@
+//! Texts of every format to graphs, and back.
+
+use super::{coins, switching};
+use crate::hash::fingerprint;
+use crate::wire::coin_page::DigraphJson;
+use crate::wire::files::{FileJson, ReadJson, TextJson, WriteJson};
+use crate::wire::names::SideName;
+use crate::wire::network::NetworkJson;
+use crate::wire::record::Record;
+use crate::wire::switching::MoveJson;
+use crate::{Answered, ApiError, Limits};
+use std::fmt::{self, Write as _};
+use switchyard::bridgit;
+use switchyard::coins::io::text;
+use switchyard::coins::{NamedDigraph, NamesBuilder, is_word};
+use switchyard::format::{Format, Names, WriteError};
+use switchyard::graph::{EdgeId, NodeId, VertexId};
+use switchyard::switching::Side;
+
+/// How many faults of a text are told.
+const SHOWN: usize = 8;
+
+/// Reads a text in whatever format it is.
+///
+/// # Errors
+/// What is wrong with the text, with the lines.
+pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
+    if given.room.as_deref() == Some("coins") {
+        read_coins(&given.text, limits)
+    } else if given.text.trim_start().starts_with('{') {
+        read_record(&given.text, limits)
+    } else {
+        read_network(&given.text, limits)
+    }
+}
+
+fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
+    let format = Format::detect(text.as_bytes());
+    let description = format.parse(text.as_bytes()).map_err(|faults| {
+        let mut reason = format!("This was read as {format}:");
+        for fault in faults.kept().iter().take(SHOWN) {
+            let _ = write!(reason, "\nline {}: {}", fault.line, fault.reason);
+        }
+        let more = faults.count() - faults.kept().len().min(SHOWN);
+        if more > 0 {
+            let _ = write!(reason, "\nand {more} more");
+        }
+        ApiError::invalid("text", reason)
+    })?;
+    let graph = &description.graph;
+    limits.check_size(graph.vertex_count(), graph.edge_count())?;
+    let mut read = ReadJson {
+        kind: "network",
+        format: format.to_string(),
+        names: graph
+            .vertices()
+            .map(|vertex| description.names.of(vertex).into_owned())
+            .collect(),
+        edges: graph
+            .edges()
+            .map(|edge| graph.ends(edge).map(VertexId::label))
+            .collect(),
+        left: description.left.map(|terminal| terminal.vertex.label()),
+        right: description.right.map(|terminal| terminal.vertex.label()),
+        ..ReadJson::default()
+    };
+    if read.left.is_none() || read.right.is_none() {
+        let note = "The text does not name both terminals: choose L and R on the board.";
+        read.notes.push(note.to_owned());
+    }
+    Ok(read)
+}
+
+fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
+    let invalid = |reason: String| ApiError::invalid("text", reason);
+    let line = text.lines().find(|line| !line.trim().is_empty());
+    let record = Record::parse(line.unwrap_or_default())
+        .map_err(|reason| invalid(format!("This was read as a game record: {reason}")))?;
+    let graph = match (&record.graph, record.bridgit) {
+        (Some(graph), _) => graph.clone(),
+        (None, Some(size)) if size <= 150 => {
+            let board = bridgit::Board::new(size).map_err(|error| invalid(error.to_string()))?;
+            NetworkJson::of(board.network())
+        }
+        _ => return Err(invalid("The game record holds no board.".to_owned())),
+    };
+    let network = switching::network(&graph, limits)?;
+    let mut side = Side::from(record.first);
+    let mut moves = Vec::new();
+    for &edge in &record.moves {
+        let by = SideName::from(side);
+        moves.push(MoveJson { side: by, edge });
+        side = side.other();
+    }
+    let claims = moves.iter().filter(|given| given.edge > 0).copied();
+    switching::position(&network, &claims.collect::<Vec<_>>())?;
+    Ok(ReadJson {
+        kind: "network",
+        format: "record".to_owned(),
+        names: (1..=graph.vertices)
+            .map(|label| label.to_string())
+            .collect(),
+        left: Some(graph.left),
+        right: Some(graph.right),
+        edges: graph.edges,
+        moves,
+        notes: Vec::new(),
+    })
+}
+
+fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
+    let board = text::parse(text.as_bytes(), &mut |_| ()).map_err(|faults| {
+        let mut reason = "This was read as a coin game:".to_owned();
+        for fault in faults.iter().take(SHOWN) {
+            let _ = write!(reason, "\nline {}: {}", fault.line, fault.what);
+        }
+        ApiError::invalid("text", reason)
+    })?;
+    let digraph = board.digraph();
+    limits.check_size(digraph.node_count(), digraph.arc_count())?;
+    Ok(ReadJson {
+        kind: "coins",
+        format: "coins".to_owned(),
+        names: digraph
+            .nodes()
+            .map(|node| board.names().of(node).into_owned())
+            .collect(),
+        edges: digraph
+            .arcs()
+            .map(|(from, to)| [from.label(), to.label()])
+            .collect(),
+        ..ReadJson::default()
+    })
+}
+
+/// Writes a graph or a game.
+///
+/// # Errors
+/// When the format cannot say it, or the text would be too long.
+pub fn write(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    match given.format.as_str() {
+        "coins" => write_coins(given, limits),
+        "record" => write_record(given, limits),
+        name => write_network(given, name, limits),
+    }
+}
+
+fn needed<'a, T>(given: Option<&'a T>, field: &'static str) -> Answered<&'a T> {
+    given.ok_or_else(|| ApiError::invalid(field, format!("this format needs a {field}")))
+}
+
+fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<FileJson> {
+    let format = Format::ALL.into_iter().find(|format| format.name() == name);
+    let format = format.ok_or_else(|| {
+        let known = Format::ALL.map(Format::name).join(", ");
+        let reason = format!("there is no format {name:?}: there are {known}, record, coins");
+        ApiError::invalid("format", reason)
+    })?;
+    let json = needed(given.network.as_ref(), "network")?;
+    limits.check_size(json.vertices, json.edges.len())?;
+    let description = json.description();
+    let mut description = description.map_err(|reason| ApiError::invalid("network", reason))?;
+    if let Some(names) = &given.names
+        && are_names(names, json.vertices)
+    {
+        description.names = Names::Words(names.clone());
+    }
+    let mut text = Bounded::new(limits);
+    match format.write(&description, &mut text) {
+        Ok(()) => {}
+        Err(WriteError::Unwritable(reason)) => return Err(ApiError::invalid("format", reason)),
+        Err(_) => return Err(ApiError::long_text(limits.text)),
+    }
+    let name = format!("network.{}", format.extensions()[0]);
+    let text = text.text;
+    Ok(FileJson { text, name })
+}
+
+/// Names that any format can carry: one a vertex, all different, words.
+fn are_names(given: &[String], vertices: usize) -> bool {
+    let mut sorted: Vec<&String> = given.iter().collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == vertices && given.iter().all(|name| is_word(name))
+}
+
+fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    let json = needed(given.network.as_ref(), "network")?.whole();
+    let json = json.ok_or_else(|| {
+        let reason = "a game record needs both terminals, L and R";
+        ApiError::invalid("network", reason.to_owned())
+    })?;
+    let network = switching::network(&json, limits)?;
+    let claims: Vec<MoveJson> = given.moves.iter().filter(|m| m.edge > 0).copied().collect();
+    let (position, _) = switching::position(&network, &claims)?;
+    let played = |given: &MoveJson| (Side::from(given.side), EdgeId::from_label(given.edge));
+    let moves: Vec<(Side, Option<EdgeId>)> = given.moves.iter().map(played).collect();
+    let record = Record {
+        graph: Some(json),
+        fingerprint: Some(fingerprint(&network)),
+        ..Record::of_moves(&moves, position.winner())
+    };
+    let text = record.line();
+    let name = "game.json".to_owned();
+    Ok(FileJson { text, name })
+}
+
+fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+    let json = needed(given.digraph.as_ref(), "digraph")?;
+    let board = board(json, limits)?;
+    let mut text = Bounded::new(limits);
+    let too_long = |_| ApiError::long_text(limits.text);
+    let name = |label: usize| -> Answered<_> {
+        let node = NodeId::from_label(label).filter(|&node| board.digraph().has_node(node));
+        let reason = || ApiError::invalid("coins", format!("there is no node {label}"));
+        Ok(board.names().of(node.ok_or_else(reason)?))
+    };
+    if !given.coins.is_empty() {
+        text.write_str("# coins:").map_err(too_long)?;
+        for &coin in &given.coins {
+            write!(text, " {}", name(coin)?).map_err(too_long)?;
+        }
+        text.write_char('\n').map_err(too_long)?;
+    }
+    for (i, push) in given.pushes.iter().enumerate() {
+        let (from, to) = (name(push.from)?, name(push.to)?);
+        writeln!(text, "# move {}: {from} {to}", i + 1).map_err(too_long)?;
+    }
+    text::write(&board, &mut text).map_err(too_long)?;
+    let name = "board.coins".to_owned();
+    let text = text.text;
+    Ok(FileJson { text, name })
+}
+
+/// A text that ends with an error where it would be too long: the names of a request stand in what
+/// is written of it once an edge.
+struct Bounded {
+    text: String,
+    most: usize,
+}
+
+impl Bounded {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            text: String::new(),
+            most: limits.text,
+        }
+    }
+}
+
+impl fmt::Write for Bounded {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        if more.len() > self.most - self.text.len() {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(more);
+        Ok(())
+    }
+}
+
+/// The board with its names, which a file keeps as words.
+fn board(json: &DigraphJson, limits: &Limits) -> Answered<NamedDigraph<'static>> {
+    let digraph = coins::digraph(json, limits)?;
+    let mut gathering = NamesBuilder::default();
+    for name in &json.nodes {
+        let fresh = gathering.len();
+        let node = is_word(name).then(|| gathering.node(name)).flatten();
+        if node.is_none_or(|node| node.index() != fresh) {
+            let reason = format!(
+                "{name:?} cannot stand in a file: names are words, and no two nodes share one"
+            );
+            return Err(ApiError::invalid("digraph", reason));
+        }
+    }
+    Ok(NamedDigraph::new(gathering.finish(), digraph))
+}

@@ -1,0 +1,54 @@
+//! Networks by chance, of a size and an outcome.
+
+use crate::wire::network::NetworkJson;
+use crate::wire::random::{MadeJson, RandomJson};
+use crate::{Answered, ApiError, Limits};
+use switchyard::generate::{
+    Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
+};
+use switchyard::switching::{Network, Outcome, Position};
+
+/// How many edges may go by in the search for a network with an outcome: a second or two.
+const EFFORT: usize = 1_000_000;
+
+/// Makes a connected simple network with these numbers of nodes and edges, and the outcome asked for. It
+/// follows from the seed of the question; where that has none, from `seed`.
+///
+/// # Errors
+/// When there is no such network, or none was found.
+pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson> {
+    limits.check_size(wish.nodes, wish.edges)?;
+    let seed = wish.seed.unwrap_or(seed);
+    let mut dice = dice(seed);
+    // On each graph the search looks at several pairs of terminals.
+    let mut graphs_left = 1 + EFFORT / (PAIRS * wish.edges.max(1));
+    let mut any = |dice: &mut Dice| {
+        if graphs_left == 0 {
+            let reason = "none of the networks tried has the outcome asked for; it is rare, or does \
+                not exist, at this size";
+            return Impossible::because(reason.to_owned());
+        }
+        graphs_left -= 1;
+        let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, dice);
+        made.map(|(made, _)| made)
+    };
+    let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
+    let outcome = wish.outcome.map(Outcome::from);
+    let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
+    let is_won_by = |wanted: Outcome| {
+        move |network: &Network| Position::new(network.clone()).outcome() == wanted
+    };
+    let network = match outcome {
+        None => any(&mut dice).map(Blueprint::build),
+        // Where two trees fit they are planted: a uniform graph may miss them for ever.
+        Some(Outcome::Short) if room => {
+            with_outcome(&mut dice, two_trees, is_won_by(Outcome::Short))
+        }
+        Some(wanted) => with_outcome(&mut dice, any, is_won_by(wanted)),
+    };
+    let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
+    Ok(MadeJson {
+        network: NetworkJson::of(&network.map_err(error)?),
+        seed,
+    })
+}

@@ -1,0 +1,246 @@
+//! Verdicts, replies, overlays, histories and Chase's steps.
+
+use crate::limits::at_most;
+use crate::wire::certificate::CertificateJson;
+use crate::wire::chase::StepJson;
+use crate::wire::names::{OutcomeName, SideName};
+use crate::wire::network::NetworkJson;
+use crate::wire::players::{PlayerJson, PlayerKind};
+use crate::wire::switching::{
+    AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeJson, ExplanationJson, GameJson, MoveJson,
+    OutcomesJson, Overlay, PositionAnswer, PositionQuestion, ReplyWish,
+};
+use crate::wire::verdict::VerdictJson;
+use crate::wire::{labels, vertex_labels};
+use crate::words;
+use crate::words::announcements::announcement;
+use crate::{Answered, ApiError, Limits};
+use std::sync::Arc;
+use switchyard::analog::{Analysis, Effort};
+use switchyard::analog::{Circuit, CircuitError};
+use switchyard::graph::EdgeId;
+use switchyard::player::Builtin;
+use switchyard::switching::chase::{Chase, Step};
+use switchyard::switching::partition;
+use switchyard::switching::{Explanation, clumps, explain};
+use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Verdict, outcome, solve};
+
+/// The network of a question.
+///
+/// # Errors
+/// When it is none, or too large.
+pub fn network(json: &NetworkJson, limits: &Limits) -> Answered<Arc<Network>> {
+    limits.check_size(json.vertices, json.edges.len())?;
+    let network = json.network();
+    let network = network.map_err(|reason| ApiError::invalid("network", reason))?;
+    Ok(Arc::new(network))
+}
+
+/// The position after the moves of a question, and the moves.
+///
+/// # Errors
+/// When a move cannot be made.
+pub fn position(
+    network: &Arc<Network>,
+    moves: &[MoveJson],
+) -> Answered<(Position, Vec<(Side, EdgeId)>)> {
+    let edge = |given: &MoveJson| {
+        let reason = || format!("there is no edge {}: edges count from 1", given.edge);
+        let edge = EdgeId::from_label(given.edge);
+        let edge = edge.ok_or_else(|| ApiError::invalid("moves", reason()))?;
+        Ok((Side::from(given.side), edge))
+    };
+    let moves: Vec<(Side, EdgeId)> = moves.iter().map(edge).collect::<Answered<_>>()?;
+    let position = Position::with_moves(Arc::clone(network), moves.iter().copied());
+    let position = position.map_err(|error| ApiError::invalid("moves", error.to_string()))?;
+    Ok((position, moves))
+}
+
+/// The verdict on a position, with what else was asked for; after a reply, if one was.
+///
+/// # Errors
+/// When the position does not exist, or is too large for what was asked.
+pub fn analyse(question: &PositionQuestion, limits: &Limits) -> Answered<PositionAnswer> {
+    let network = network(&question.network, limits)?;
+    let (mut position, mut moves) = position(&network, &question.moves)?;
+    let mut replied = None;
+    if let Some(wish) = question.reply.filter(|_| position.winner().is_none()) {
+        let before = outcome(&position);
+        let edge = choose(&position, wish, limits)?;
+        moves.push((wish.side.into(), edge));
+        // For a single move this is cheaper than to get a position ready for a game.
+        position = Position::with_moves(Arc::clone(&network), moves).map_err(ApiError::broken)?;
+        replied = Some((edge, before));
+    }
+    let verdict = solve(&position);
+    let asked = |overlay| question.overlays.contains(&overlay);
+    let currents = asked(Overlay::Currents).then(|| currents(&position, limits));
+    let VerdictJson { winning_moves, .. } = VerdictJson::from(&verdict);
+    Ok(PositionAnswer {
+        winner: position.winner().map(Into::into),
+        outcome: verdict.outcome.into(),
+        winning_moves,
+        sentence: words::verdict::sentence(&position, &verdict),
+        announcement: announced(&verdict),
+        certificate: CertificateJson::from(&verdict.certificate),
+        reply: replied.map(|(edge, _)| EdgeJson { edge: edge.label() }),
+        before: replied.map(|(_, before)| before.into()),
+        partition: asked(Overlay::Partition).then(|| (&partition(network.graph())).into()),
+        clumps: asked(Overlay::Clumps).then(|| {
+            let sets = clumps(&position);
+            sets.iter().map(|set| vertex_labels(set)).collect()
+        }),
+        currents: currents.transpose()?,
+    })
+}
+
+fn choose(position: &Position, wish: ReplyWish, limits: &Limits) -> Answered<EdgeId> {
+    let player = builtin(wish.player)?;
+    if player == Builtin::Analog {
+        limits.check_heavy(position.free_count())?;
+    }
+    let mut player = player.sit(wish.side.into(), position, wish.player.seed);
+    let chosen = player.choose(position);
+    chosen.map_err(|forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}")))
+}
+
+fn builtin(player: PlayerJson) -> Answered<Builtin> {
+    Ok(match player.kind {
+        PlayerKind::Perfect => Builtin::PERFECT,
+        PlayerKind::Strength => {
+            let strength = player.strength.unwrap_or(100.0);
+            if !(0.0..=100.0).contains(&strength) {
+                let reason = "a strength is a number from 0 to 100";
+                return Err(ApiError::invalid("reply", reason));
+            }
+            let strength = strength / 100.0;
+            Builtin::Perfect { strength }
+        }
+        PlayerKind::Analog => Builtin::Analog,
+        PlayerKind::Random => Builtin::Random,
+    })
+}
+
+fn announced(verdict: &Verdict) -> AnnouncementJson {
+    let announcement = announcement(verdict);
+    let side = |side| SideName::from(side).as_str();
+    AnnouncementJson {
+        role: announcement.role.map_or("choose", side),
+        text: announcement.text,
+        first_move: announcement.first_move.map(EdgeId::label),
+    }
+}
+
+/// Currents in floating point; ties counted equal at 256 bits, far beyond what decides a game
+/// on boards of this size.
+fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsOverlay> {
+    limits.check_heavy(position.free_count())?;
+    let graph = position.network().graph();
+    let mut answer = CurrentsOverlay {
+        currents: vec![0.0; graph.edge_count()],
+        potentials: vec![None; graph.vertex_count()],
+        best: Vec::new(),
+    };
+    let circuit = match Circuit::new(position) {
+        Ok(circuit) => circuit,
+        // A decided game carries no current, or too much: nothing to draw.
+        Err(error) if CircuitError::winner(error).is_some() => return Ok(answer),
+        Err(error) => return Err(ApiError::invalid("network", error.to_string())),
+    };
+    let analysis = Analysis::new(&circuit);
+    let error = |error: CircuitError| ApiError::invalid("network", error.to_string());
+    let solved = analysis.currents().map_err(error)?;
+    let best = analysis.best(Effort::Bits(256)).map_err(error)?;
+    for (resistor, &flow) in circuit.resistors().iter().zip(&solved.flows) {
+        answer.currents[resistor.edge.index()] = flow;
+    }
+    for vertex in graph.vertices() {
+        let node = circuit.node_of(vertex);
+        answer.potentials[vertex.index()] = node.map(|node| solved.potentials[node]);
+    }
+    answer.best = labels(&best.edges);
+    Ok(answer)
+}
+
+/// Why the last move was answered as it was, or how it should be.
+///
+/// # Errors
+/// When there is nothing to explain.
+pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJson> {
+    let network = network(&question.network, limits)?;
+    let (_, moves) = position(&network, &question.moves)?;
+    // The last move is one to be answered, or it is itself the answer to the one before.
+    for back in [1, 2] {
+        let Some(at) = moves.len().checked_sub(back) else {
+            break;
+        };
+        let (hitter, hit) = moves[at];
+        let before = Position::with_moves(Arc::clone(&network), moves[..at].iter().copied());
+        let before = before.map_err(ApiError::broken)?;
+        let chosen = moves.get(at + 1).map(|&(_, edge)| edge);
+        let found = explain(&before, hit).filter(|found| found.winner != hitter);
+        if let Some(found) = found {
+            return Ok(explanation(hit, chosen, &found));
+        }
+    }
+    let reason = "the last move has no answer to explain: no side won the position before it \
+        even moving second";
+    Err(ApiError::invalid("moves", reason))
+}
+
+fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> ExplanationJson {
+    ExplanationJson {
+        hit: hit.label(),
+        replies: labels(&found.replies),
+        chosen: chosen.map(EdgeId::label),
+        winner: found.winner.into(),
+        broken: labels(&found.broken),
+        whole: labels(&found.whole),
+        path: labels(&found.path),
+        side: vertex_labels(&found.side),
+        sentence: words::explanation::sentence(hit, found),
+    }
+}
+
+/// The outcome before the first move and after every move.
+///
+/// # Errors
+/// When the position does not exist, or there are too many.
+pub fn history(question: &GameJson, limits: &Limits) -> Answered<OutcomesJson<OutcomeName>> {
+    let network = network(&question.network, limits)?;
+    let (_, moves) = position(&network, &question.moves)?;
+    let edges = network.graph().edge_count();
+    limits.check_history("moves times edges", moves.len(), edges)?;
+    let mut position = Position::new(network);
+    let mut outcomes = vec![outcome(&position).into()];
+    for (side, edge) in moves {
+        // Nothing changes after the end; the page shows such moves, if a record has them.
+        if position.winner().is_none() {
+            position.play(side, edge).map_err(ApiError::broken)?;
+        }
+        outcomes.push(outcome(&position).into());
+    }
+    Ok(OutcomesJson { outcomes })
+}
+
+/// A step of the 1972 algorithm, with its sentence.
+pub fn chase_step(step: &Step) -> StepJson {
+    StepJson::new(step, words::chase::step(step))
+}
+
+/// The steps of the 1972 algorithm.
+///
+/// # Errors
+/// When the network is none, or too large.
+pub fn chase(question: &GameJson, limits: &Limits) -> Answered<ChaseJson> {
+    let network = network(&question.network, limits)?;
+    let edges = network.graph().edge_count();
+    at_most("edges", edges, limits.chase_edges)?;
+    let mut steps = Vec::new();
+    Chase::run(&network, &[], &mut |step| steps.push(chase_step(&step)));
+    Ok(ChaseJson {
+        steps,
+        extra: [edges + 1, edges + 2],
+    })
+}

@@ -1,0 +1,194 @@
+//! From a path and a body to an answer.
+
+use crate::api::{bridgit, coins, files, gallery, random, switching};
+use crate::error::syntax;
+use crate::{Answered, ApiError, Limits};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+
+/// The description of the interface; the tests hold it against [`ROUTES`].
+pub const OPENAPI: &str = include_str!("api/openapi.json");
+
+/// What comes back for a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The status of HTTP: 200, or that of an [`ApiError`].
+    pub status: u16,
+    /// The answer, or the error, as JSON.
+    pub body: Vec<u8>,
+    /// What went wrong inside, for the log of whoever runs this.
+    pub cause: Option<String>,
+}
+
+impl From<ApiError> for Reply {
+    fn from(error: ApiError) -> Self {
+        Self {
+            status: error.status,
+            body: error.body(),
+            cause: error.cause,
+        }
+    }
+}
+
+/// How a question is asked over HTTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The path says everything.
+    Get,
+    /// The body is the question.
+    Post,
+}
+
+/// A question of the interface.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// The path; `{…}` is one segment of any text.
+    pub pattern: &'static str,
+    /// How it is asked.
+    pub method: Method,
+    /// Whether answering takes work; the other answers only have to be copied.
+    pub is_computed: bool,
+    handler: Handler,
+}
+
+type Handler = fn(&Call<'_>) -> Answered<Vec<u8>>;
+
+/// What a handler is given.
+struct Call<'a> {
+    /// What stands in place of `{…}`.
+    parameter: &'a str,
+    body: &'a [u8],
+    limits: &'a Limits,
+    seed: u64,
+}
+
+/// Every question of the interface.
+pub static ROUTES: [Route; 15] = [
+    fixed("/health", |_| json(&"ok")),
+    fixed("/openapi.json", |_| Ok(OPENAPI.into())),
+    fixed("/gallery", |_| json(gallery::list())),
+    fixed("/gallery/{file}", |call| {
+        json(&gallery::board(call.parameter)?)
+    }),
+    Route {
+        is_computed: true,
+        ..fixed("/bridgit/{size}", |call| {
+            json(&bridgit::board(call.parameter, call.limits)?)
+        })
+    },
+    computed("/switching/analyse", |call| call.answer(switching::analyse)),
+    computed("/switching/explain", |call| {
+        call.answer(switching::explained)
+    }),
+    computed("/switching/history", |call| call.answer(switching::history)),
+    computed("/switching/chase", |call| call.answer(switching::chase)),
+    computed("/coins/analyse", |call| call.answer(coins::analyse)),
+    computed("/coins/reply", |call| call.answer(coins::reply)),
+    computed("/coins/history", |call| call.answer(coins::history)),
+    computed("/files/read", |call| call.answer(files::read)),
+    computed("/files/write", |call| call.answer(files::write)),
+    computed("/random", |call| {
+        json(&random::make(&call.question()?, call.limits, call.seed)?)
+    }),
+];
+
+const fn fixed(pattern: &'static str, handler: Handler) -> Route {
+    Route {
+        pattern,
+        method: Method::Get,
+        is_computed: false,
+        handler,
+    }
+}
+
+const fn computed(pattern: &'static str, handler: Handler) -> Route {
+    Route {
+        pattern,
+        method: Method::Post,
+        is_computed: true,
+        handler,
+    }
+}
+
+impl Call<'_> {
+    /// The question in the body.
+    fn question<Q: DeserializeOwned>(&self) -> Answered<Q> {
+        let mut json = serde_json::Deserializer::from_slice(self.body);
+        let question = serde_path_to_error::deserialize(&mut json)?;
+        json.end().map_err(|error| syntax(&error))?;
+        Ok(question)
+    }
+
+    /// The answer, which is a pure function of the question within the limits.
+    fn answer<Q: DeserializeOwned, A: Serialize>(
+        &self,
+        answer: fn(&Q, &Limits) -> Answered<A>,
+    ) -> Answered<Vec<u8>> {
+        json(&answer(&self.question()?, self.limits)?)
+    }
+}
+
+fn json(answer: &impl Serialize) -> Answered<Vec<u8>> {
+    serde_json::to_vec(answer).map_err(ApiError::broken)
+}
+
+/// Answers the question at `path`, with `body` where there is one; where the question leaves something to
+/// chance, it follows from `seed`.
+///
+/// Paths are those of the interface below its version, as `/switching/analyse`.
+pub fn answer(path: &str, body: &[u8], limits: &Limits, seed: u64) -> Reply {
+    let answered = match matched(path) {
+        None => Err(ApiError::not_found(path)),
+        Some((route, parameter)) => (route.handler)(&Call {
+            parameter: &parameter,
+            body,
+            limits,
+            seed,
+        }),
+    };
+    match answered {
+        Ok(body) => Reply {
+            status: 200,
+            body,
+            cause: None,
+        },
+        Err(error) => error.into(),
+    }
+}
+
+/// The question that this path asks.
+pub fn find(path: &str) -> Option<&'static Route> {
+    matched(path).map(|(route, _)| route)
+}
+
+fn matched(path: &str) -> Option<(&'static Route, Cow<'_, str>)> {
+    ROUTES.iter().find_map(|route| {
+        let Some((prefix, _)) = route.pattern.split_once('{') else {
+            return (route.pattern == path).then_some((route, Cow::Borrowed("")));
+        };
+        let parameter = path.strip_prefix(prefix)?;
+        let is_segment = !parameter.is_empty() && !parameter.contains('/');
+        is_segment.then_some((route, decoded(parameter)?))
+    })
+}
+
+/// A segment of a path with its percent signs read; `None` if it is no text.
+fn decoded(segment: &str) -> Option<Cow<'_, str>> {
+    if !segment.contains('%') {
+        return Some(Cow::Borrowed(segment));
+    }
+    let mut bytes = Vec::new();
+    let mut rest = segment.as_bytes();
+    while let [byte, after @ ..] = rest {
+        let escaped = (*byte == b'%').then(|| after.get(..2)).flatten();
+        let escaped = escaped.and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escaped.unwrap_or(*byte));
+        rest = &after[if escaped.is_some() { 2 } else { 0 }..];
+    }
+    String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+use super::*;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn ask(path: &str, body: &str) -> (u16, Value) {
+    let reply = answer(path, body.as_bytes(), &Limits::default(), 7);
+    (reply.status, serde_json::from_slice(&reply.body).unwrap())
+}
+
+/// Every path of the document is a question with its method, and there is no other question.
+#[test]
+fn the_document_lists_the_questions() {
+    let document: Value = serde_json::from_str(OPENAPI).unwrap();
+    let described: BTreeSet<(String, bool)> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(path, item)| (path.clone(), item.get("post").is_some()))
+        .collect();
+    let answered: BTreeSet<(String, bool)> = ROUTES
+        .iter()
+        .map(|route| {
+            let path = format!("/api/v1{}", route.pattern);
+            (path, route.method == Method::Post)
+        })
+        .collect();
+    assert_eq!(described, answered);
+}
+
+#[test]
+fn every_example_of_the_document_is_answered() {
+    let document: Value = serde_json::from_str(OPENAPI).unwrap();
+    for route in &ROUTES {
+        let path = format!("/api/v1{}", route.pattern);
+        let content = &document["paths"][&path]["post"]["requestBody"]["content"];
+        let body = match route.method {
+            Method::Get => String::new(),
+            Method::Post => content["application/json"]["example"].to_string(),
+        };
+        let path = route.pattern.replace("{size}", "3");
+        let path = path.replace("{file}", "course.net");
+        let (status, answer) = ask(&path, &body);
+        assert_eq!(status, 200, "{path}: {answer}");
+    }
+}
+
+#[test]
+fn paths_match_whole_segments() {
+    for path in [
+        "",
+        "/",
+        "/nothing",
+        "/gallery/",
+        "/bridgit/3/4",
+        "/switching/analyse/",
+    ] {
+        let (status, error) = ask(path, "");
+        assert_eq!(
+            (status, &error["code"]),
+            (404, &json!("not-found")),
+            "{path}"
+        );
+    }
+    assert_eq!(ask("/bridgit/3", "").1["size"], 3);
+    assert_eq!(ask("/gallery/course%2Enet", "").1["name"], "course.net");
+    assert_eq!(
+        ask("/gallery/50%", "").1["reason"],
+        "there is nothing at 50%"
+    );
+    assert_eq!(ask("/gallery/%ff", "").0, 404);
+}
+
+#[test]
+fn wrong_json_is_refused_with_its_place() {
+    let cases = [
+        ("{", 400, "bad-json", "line 1 column 1"),
+        (r#"{"nodes":2,"edges":1} x"#, 400, "bad-json", "trailing"),
+        ("{}", 422, "wrong-shape", "missing field `nodes`"),
+        (
+            r#"{"nodes":2,"edges":1,"x":0}"#,
+            422,
+            "wrong-shape",
+            "x: unknown field",
+        ),
+    ];
+    for (body, status, code, words) in cases {
+        let (got, error) = ask("/random", body);
+        assert_eq!((got, &error["code"]), (status, &json!(code)), "{body}");
+        assert!(error["reason"].as_str().unwrap().contains(words), "{error}");
+    }
+}
+
+/// Chance is the seed's: the question's own first, else the caller's.
+#[test]
+fn chance_follows_from_the_seed() {
+    let (_, made) = ask("/random", r#"{"nodes":9,"edges":14}"#);
+    assert_eq!(made["seed"], 7);
+    let asked = r#"{"nodes":9,"edges":14,"seed":7}"#.as_bytes();
+    let reply = answer("/random", asked, &Limits::default(), 1);
+    let again: Value = serde_json::from_slice(&reply.body).unwrap();
+    assert_eq!(made, again);
+}

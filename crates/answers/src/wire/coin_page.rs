@@ -1,0 +1,106 @@
+//! Positions of the coin game, by the numbers of nodes; [`super::coins`] has the names.
+
+use super::players::PlayerJson;
+use serde::{Deserialize, Serialize};
+
+/// A digraph for coins.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DigraphJson {
+    /// The names of the nodes.
+    pub nodes: Vec<String>,
+    /// The arcs: from, to.
+    pub arcs: Vec<[usize; 2]>,
+}
+
+/// A digraph, coins, and what to do with them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoinQuestion {
+    /// The board.
+    pub digraph: DigraphJson,
+    /// The node of every coin.
+    pub coins: Vec<usize>,
+    /// Moves to follow, for a history.
+    #[serde(default)]
+    pub moves: Vec<PushJson>,
+    /// Who replies, for a reply.
+    #[serde(default)]
+    pub player: Option<PlayerJson>,
+}
+
+/// A coin pushed along an arc.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushJson {
+    /// The node it leaves.
+    pub from: usize,
+    /// The node it reaches.
+    pub to: usize,
+}
+
+/// A label, or the value of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct NodeLabelJson {
+    /// A number.
+    pub value: Option<u32>,
+    /// Or ∞ with this set.
+    pub infinite: Option<Vec<u32>>,
+    /// When the number was given.
+    pub order: Option<u32>,
+}
+
+/// A coin on a number.
+#[derive(Debug, Serialize)]
+pub struct NimRow {
+    /// The node.
+    pub node: usize,
+    /// Its label.
+    pub label: u32,
+}
+
+/// A move of the coin game and what it does.
+#[derive(Debug, Serialize)]
+pub struct CoinMoveJson {
+    /// The node the coin leaves.
+    pub from: usize,
+    /// The node it reaches.
+    pub to: usize,
+    /// `win`, `lose` or `draw`, for the mover.
+    pub result: &'static str,
+    /// Why.
+    pub text: String,
+}
+
+/// The answer about a position of the coin game.
+#[derive(Debug, Serialize)]
+pub struct CoinPositionAnswer {
+    /// Whether no coin can move.
+    pub over: bool,
+    /// `first`, `second` or `draw`.
+    pub outcome: String,
+    /// The label of every node.
+    pub labels: Vec<NodeLabelJson>,
+    /// The value of the position.
+    pub value: NodeLabelJson,
+    /// The coins on numbers.
+    pub nim: Vec<NimRow>,
+    /// Their Nim-sum.
+    pub nim_sum: u32,
+    /// The coins on ∞.
+    pub infinite: Vec<usize>,
+    /// Every move.
+    pub moves: Vec<CoinMoveJson>,
+    /// A best move.
+    pub best: Option<PushJson>,
+    /// The verdict in a sentence.
+    pub sentence: String,
+}
+
+/// The machine's move in the coin game.
+#[derive(Debug, Serialize)]
+pub struct CoinReply {
+    /// None when no coin can move.
+    #[serde(rename = "move")]
+    pub push: Option<PushJson>,
+}

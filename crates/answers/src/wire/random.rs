@@ -1,0 +1,30 @@
+//! Networks made by chance.
+
+use super::names::OutcomeName;
+use super::network::NetworkJson;
+use serde::{Deserialize, Serialize};
+
+/// A random network.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RandomJson {
+    /// How many vertices.
+    pub nodes: usize,
+    /// How many edges.
+    pub edges: usize,
+    /// The outcome it must have; any if not given.
+    #[serde(default)]
+    pub outcome: Option<OutcomeName>,
+    /// What it follows from; chance if not given.
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+/// A network made by chance.
+#[derive(Debug, Serialize)]
+pub struct MadeJson {
+    /// The network.
+    pub network: NetworkJson,
+    /// The seed it follows from.
+    pub seed: u64,
+}

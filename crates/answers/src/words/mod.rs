@@ -1,0 +1,24 @@
+//! Every sentence for people, once. The functions take facts and know neither JSON nor terminals, so that
+//! the page, the terminal and every other shell say the same.
+
+pub mod announcements;
+pub mod chase;
+pub mod coins;
+pub mod explanation;
+pub mod proof;
+pub mod verdict;
+
+/// A list with commas; of a long one, how many more there are.
+fn list<T: ToString>(items: &[T], shown: usize) -> String {
+    let mut words: Vec<String> = items.iter().take(shown).map(T::to_string).collect();
+    let more = items.len() - words.len();
+    if more > 0 {
+        words.push(format!("and {more} more"));
+    }
+    words.join(", ")
+}
+
+/// The same in braces.
+fn set<T: ToString>(items: &[T], shown: usize) -> String {
+    format!("{{{}}}", list(items, shown))
+}

@@ -1,0 +1,69 @@
+//! The proof of a verdict, in a few sentences.
+
+use super::set;
+use switchyard::graph::{EdgeId, VertexId};
+use switchyard::switching::certificate::{Certificate, Proof, Won};
+
+/// Longer sets are cut short.
+const SHOWN: usize = 40;
+
+/// The proof in a few sentences.
+pub fn proof(certificate: &Certificate) -> String {
+    match certificate {
+        Certificate::Over(Won::Path(path)) => {
+            format!("SHORT's edges {} join the terminals.", edges(path))
+        }
+        Certificate::Over(Won::Apart(apart)) => {
+            format!("No edge is left that leads out of {}.", vertices(apart))
+        }
+        Certificate::Second(proof) => second(proof),
+        Certificate::First { short, cut } => format!(
+            "SHORT wins with edge {}. After it: {}\nCUT wins with edge {}. After it: {}",
+            short.edge,
+            second(&short.proof),
+            cut.edge,
+            second(&cut.proof)
+        ),
+    }
+}
+
+fn second(proof: &Proof) -> String {
+    match proof {
+        Proof::Short(two) => format!(
+            "SHORT has two trees without a common edge, {} and {}, and each joins all of the \
+             vertices {}, the terminals among them. Whatever CUT destroys in one of them, an edge \
+             of the other mends it.",
+            edges(&two.trees[0]),
+            edges(&two.trees[1]),
+            vertices(&two.vertices)
+        ),
+        Proof::Cut(two) => {
+            let classes = two.classes.iter();
+            let classes: Vec<String> = classes.map(|class| vertices(class)).collect();
+            let given = if classes.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    "Even with the vertices {} made one each, ",
+                    classes.join(", ")
+                )
+            };
+            format!(
+                "{given}{} and {} hold every edge that is left, and neither has a circuit or joins \
+                 the terminals. Whenever SHORT takes an edge of one, CUT destroys an edge of the \
+                 other that would close the ring.",
+                edges(&two.forests[0]),
+                edges(&two.forests[1])
+            )
+        }
+    }
+}
+
+/// A set of edges, as in `{1, 2, 3}`.
+pub fn edges(edges: &[EdgeId]) -> String {
+    set(edges, SHOWN)
+}
+
+fn vertices(vertices: &[VertexId]) -> String {
+    set(vertices, SHOWN)
+}

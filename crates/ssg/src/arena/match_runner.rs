@@ -1,0 +1,155 @@
+//! One game between two contestants on one network, from sitting down to the record.
+
+use crate::arena::clock::{Clock, TimeControl};
+use crate::arena::seat::Seat;
+use crate::cli::player_spec::PlayerSpec;
+use crate::io::exit::CmdError;
+use crate::io::input;
+use crate::io::interrupt;
+use crate::io::path::is_stdin;
+use answers::hash::fingerprint;
+use answers::wire::network::NetworkJson;
+use answers::wire::record::{ClockJson, ConductJson, Record};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use switchyard::format::Format;
+use switchyard::referee::{self, Ending, Game, Reason};
+use switchyard::switching::{Outcome, Position, Side};
+
+/// A network that games are played on, with what is the same for all of them.
+#[derive(Debug)]
+pub struct MatchNetwork {
+    /// The network's file.
+    pub path: PathBuf,
+    /// The starting position.
+    pub start: Position,
+    /// The network's fingerprint.
+    pub fingerprint: String,
+    /// Who wins under perfect play.
+    pub outcome: Outcome,
+}
+
+impl MatchNetwork {
+    /// Reads and solves a network; outside programs want it in the course's own format.
+    ///
+    /// # Errors
+    /// When the file is no network.
+    pub fn load(path: &Path, for_programs: bool) -> Result<Self, CmdError> {
+        if for_programs && is_stdin(path) {
+            let text = "an outside program needs a network file, not standard input";
+            return Err(CmdError::Input(text.to_owned()));
+        }
+        let network = if for_programs {
+            let description = input::load_description(path, Some(Format::Network))?;
+            let network = description.into_network();
+            network.map_err(|faults| input::refusal(path, &faults))?
+        } else {
+            input::load_network(path)?
+        };
+        let network = Arc::new(network);
+        let start = Position::new(Arc::clone(&network));
+        Ok(Self {
+            path: path.to_owned(),
+            fingerprint: fingerprint(&network),
+            outcome: start.outcome(),
+            start,
+        })
+    }
+
+    /// The network's name in records and tables.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// The network as part of a record.
+    pub fn graph(&self) -> NetworkJson {
+        NetworkJson::of(self.start.network())
+    }
+}
+
+/// Who plays which side, and who begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing<'a> {
+    /// SHORT.
+    pub short: &'a PlayerSpec,
+    /// CUT.
+    pub cut: &'a PlayerSpec,
+    /// Who has the first move.
+    pub first: Side,
+}
+
+/// Plays one game.
+///
+/// # Errors
+/// When the user interrupts, or a program cannot be started at all.
+pub fn play(
+    network: &MatchNetwork,
+    pairing: Pairing<'_>,
+    time: TimeControl,
+    seed: u64,
+) -> Result<Record, CmdError> {
+    interrupt::check()?;
+    let limit = time.limit(network.start.network());
+    let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, ConductJson::default());
+    let game = if let Some(winner) = network.start.winner() {
+        // Decided before it begins: nobody is asked, no program is started.
+        Game {
+            first: pairing.first,
+            moves: Vec::new(),
+            ending: Ending::by_goal(winner),
+        }
+    } else {
+        let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
+            let board = (network.path.as_path(), &network.start);
+            Seat::take(spec, (side, pairing.first), board, seed, Clock::new(limit))
+        };
+        // Two random players with one seed would be one player.
+        let mut short = sit(Side::Short, pairing.short, seed)?;
+        let mut cut = sit(Side::Cut, pairing.cut, seed.wrapping_add(1 << 60))?;
+        let game = referee::play(network.start.clone(), pairing.first, &mut short, &mut cut);
+        clocks = [&short, &cut].map(|seat| rounded(seat.clock().used()));
+        (tail, conduct) = part(&game, &mut short, &mut cut);
+        interrupt::check()?;
+        game
+    };
+    let mut record = Record::of(&game);
+    record.network = Some(network.name());
+    record.fingerprint = Some(network.fingerprint.clone());
+    record.outcome = Some(network.outcome.into());
+    record.short = Some(pairing.short.name.clone());
+    record.cut = Some(pairing.cut.name.clone());
+    record.seed = Some(seed);
+    record.clock = Some(ClockJson {
+        short: clocks[0],
+        cut: clocks[1],
+        limit: Some(limit.as_secs_f64()),
+    });
+    if let Some(fault) = &mut record.fault {
+        fault.stderr = tail;
+    }
+    record.conduct = Some(conduct).filter(|conduct| *conduct != ConductJson::default());
+    Ok(record)
+}
+
+/// Seconds, to the microsecond.
+fn rounded(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// After the last move: what the loser of a forfeited game wrote to stderr, or how both parted.
+fn part(game: &Game, short: &mut Seat, cut: &mut Seat) -> (Option<String>, ConductJson) {
+    let winner = game.ending.winner;
+    if matches!(game.ending.reason, Reason::Forfeit(_)) {
+        let loser = match winner {
+            Side::Short => cut,
+            Side::Cut => short,
+        };
+        return (loser.stderr_tail(), ConductJson::default());
+    }
+    let conduct = ConductJson {
+        short: short.part(winner == Side::Short),
+        cut: cut.part(winner == Side::Cut),
+    };
+    (None, conduct)
+}

@@ -1,0 +1,16 @@
+//! Arguments that several commands share.
+
+#[cfg(feature = "cluster")]
+pub mod place;
+pub mod player_spec;
+pub mod position;
+pub mod side;
+pub mod strength;
+
+/// A build without the feature `cluster` works alone: there is nothing to say about a place.
+#[cfg(not(feature = "cluster"))]
+pub mod place {
+    /// No arguments.
+    #[derive(Clone, Debug, Default, clap::Args)]
+    pub struct PlaceArgs {}
+}

@@ -1,0 +1,46 @@
+//! The positions that commands are asked about: a network file and the edges already played.
+
+use crate::io::exit::CmdError;
+use crate::io::input::load_network;
+use std::path::PathBuf;
+use std::sync::Arc;
+use switchyard::graph::EdgeId;
+use switchyard::switching::{Network, Position, Side};
+
+/// A network and the edges already played on it.
+#[derive(Debug, clap::Args)]
+#[group(skip)] // it is part of other commands' arguments, which have the group
+pub struct Args {
+    /// The network file; `-` reads standard input
+    pub file: PathBuf,
+    /// Edges that SHORT has played already, separated by commas
+    #[arg(long, value_name = "EDGES", value_delimiter = ',')]
+    pub short: Vec<usize>,
+    /// Edges that CUT has destroyed already, separated by commas
+    #[arg(long, value_name = "EDGES", value_delimiter = ',')]
+    pub cut: Vec<usize>,
+}
+
+impl Args {
+    /// Reads the network and makes the moves.
+    pub fn load(&self) -> Result<Position, CmdError> {
+        after(load_network(&self.file)?, &self.short, &self.cut)
+    }
+}
+
+/// The position of a network after these moves (edge labels).
+pub fn after(network: Network, short: &[usize], cut: &[usize]) -> Result<Position, CmdError> {
+    let edges = network.graph().edge_count();
+    let mut moves = Vec::with_capacity(short.len() + cut.len());
+    for (side, labels) in [(Side::Short, short), (Side::Cut, cut)] {
+        for &label in labels {
+            let edge = EdgeId::from_label(label).ok_or_else(|| {
+                CmdError::Input(format!(
+                    "there is no edge {label}: edges are numbered 1 to {edges}"
+                ))
+            })?;
+            moves.push((side, edge));
+        }
+    }
+    Position::with_moves(Arc::new(network), moves).map_err(|error| CmdError::input(&error))
+}

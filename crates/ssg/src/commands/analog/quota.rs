@@ -1,0 +1,245 @@
+//! `ssg analog quota M`: robot against robot.
+
+use super::board;
+use super::checkpoint::Checkpoint;
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output;
+use crate::pool::Pool;
+use crate::pool::local;
+use crate::wire::analog::{FirstMoveJson, QuotaJson, TallyJson};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use switchyard::graph::EdgeId;
+use switchyard::switching::Side;
+use switchyard_experiments::quota::{Robot, Tally, quota};
+
+/// Arguments of `ssg analog quota`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The size of the board, M
+    size: usize,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
+    jobs: usize,
+    /// Keep what is done in this file, and go on from there when it exists
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+/// The results of all first moves of a board.
+pub struct Quota {
+    /// The board's robot.
+    pub robot: Robot,
+    /// The probability of winning after a first move of each orbit.
+    pub moves: Vec<(EdgeId, BigRational)>,
+    /// How all that was reached.
+    pub tally: Tally,
+}
+
+/// Computes and prints the quota.
+pub fn run(args: &Args) -> CmdResult {
+    let mut pool = Pool::join(&args.place, &format!("analog quota {}", args.size))?;
+    let path = args.checkpoint.as_deref();
+    let quota = Quota::compute(args.size, args.jobs, path, &mut pool)?;
+    if !pool.finish()? {
+        return Ok(());
+    }
+    output::answer(args.json, || quota.json(), || quota.text())
+}
+
+impl Quota {
+    /// Plays all first moves that the checkpoint does not hold.
+    pub fn compute(
+        size: usize,
+        jobs: usize,
+        path: Option<&Path>,
+        pool: &mut Pool,
+    ) -> Result<Self, CmdError> {
+        let robot = Robot::new(board(size)?);
+        let (mut checkpoint, before) = Checkpoint::shared::<FirstMoveJson>(path, pool)?;
+        let mut results = HashMap::new();
+        let mut tally = Tally::default();
+        for entry in before {
+            let (edge, wins) = read(&robot, &entry)?;
+            if results.insert(edge, wins).is_none() {
+                tally.add(&Tally::from(&entry.tally));
+            }
+        }
+        let all: Vec<EdgeId> = robot.first_moves().into_iter().map(|(e, _)| e).collect();
+        let todo: Vec<EdgeId> = all
+            .iter()
+            .copied()
+            .filter(|edge| !results.contains_key(edge))
+            .collect();
+        let bar = local::bar(all.len(), &format!("M = {size}"));
+        bar.inc((all.len() - todo.len()) as u64);
+        let work = |&edge: &EdgeId| {
+            let first = robot.board().write_move(Side::Cut, edge);
+            let played = robot.play_first(edge);
+            let done = played
+                .map_err(|error| CmdError::Refused(format!("first move {first}: {error}")))?;
+            Ok(FirstMoveJson {
+                size,
+                first,
+                wins: done.wins.to_string(),
+                tally: TallyJson::from(&done.tally),
+            })
+        };
+        pool.each(&todo, jobs, &bar, work, |entry: FirstMoveJson| {
+            let (edge, wins) = read(&robot, &entry)?;
+            tally.add(&Tally::from(&entry.tally));
+            checkpoint.add(&entry)?;
+            results.insert(edge, wins);
+            Ok(())
+        })?;
+        let moves = all
+            .into_iter()
+            .map(|edge| (edge, results[&edge].clone()))
+            .collect();
+        Ok(Self {
+            robot,
+            moves,
+            tally,
+        })
+    }
+
+    /// The probability that the first player wins.
+    pub fn quota(&self) -> BigRational {
+        quota(&self.robot, self.moves.iter().map(|(e, wins)| (*e, wins)))
+    }
+
+    /// Every first move that does not always win, with the probability that it does.
+    pub fn doubtful(&self) -> Vec<(EdgeId, BigRational)> {
+        let one = BigRational::from_integer(BigInt::from(1));
+        let mut doubtful: Vec<(EdgeId, BigRational)> = self
+            .moves
+            .iter()
+            .filter(|(_, wins)| *wins != one)
+            .flat_map(|(edge, wins)| {
+                let orbit = self.robot.board().orbit(*edge);
+                orbit.into_iter().map(|image| (image, wins.clone()))
+            })
+            .collect();
+        doubtful.sort();
+        doubtful
+    }
+
+    /// The answer.
+    pub fn json(&self) -> QuotaJson {
+        let name = |edge| self.robot.board().write_move(Side::Cut, edge);
+        let zero = BigRational::from_integer(BigInt::ZERO);
+        let (mut losing, mut tied) = (Vec::new(), BTreeMap::new());
+        for (edge, wins) in self.doubtful() {
+            if wins == zero {
+                losing.push(name(edge));
+            } else {
+                tied.insert(name(edge), wins.to_string());
+            }
+        }
+        QuotaJson {
+            size: self.robot.board().size(),
+            quota: self.quota().to_string(),
+            about: about(&self.quota()),
+            losing_first_moves: losing,
+            tied_first_moves: tied,
+            certified: true,
+            certificate: TallyJson::from(&self.tally),
+        }
+    }
+
+    fn text(&self) -> String {
+        let json = self.json();
+        let size = json.size;
+        let mut text = format!(
+            "M = {size}: the first player wins with probability {} ({:.6})\n",
+            json.quota, json.about
+        );
+        if !json.losing_first_moves.is_empty() {
+            let _ = writeln!(text, "losing: {}", json.losing_first_moves.join(" "));
+        }
+        for (name, wins) in &json.tied_first_moves {
+            let _ = writeln!(text, "ties decide after {name}: wins {wins}");
+        }
+        if size <= 60 {
+            text.push_str(&self.map());
+        }
+        let t = &json.certificate;
+        let ties = &t.ties;
+        let _ = writeln!(
+            text,
+            "games of {} to {} moves; {} decisions, all certified: largest bound {:.1e}, smallest \
+             gap {:.1e},\n{} refined in {} rounds, ties by series or parallel {}, by symmetry {}, \
+             by lifting {}, branches {}",
+            t.shortest,
+            t.longest,
+            t.decisions,
+            t.largest_bound,
+            t.smallest_gap,
+            t.refinements,
+            t.rounds,
+            ties.classes,
+            ties.symmetric,
+            ties.lifted,
+            t.branches
+        );
+        text
+    }
+
+    /// The vertical edges as the board shows them: `.` wins, `#` loses, `+` ties decide.
+    fn map(&self) -> String {
+        let size = self.robot.board().size();
+        let mut rows = vec![vec!['.'; size]; size];
+        for (edge, wins) in self.doubtful() {
+            let coord = self.robot.board().coord_of(edge);
+            let lost = wins == BigRational::from_integer(BigInt::ZERO);
+            rows[coord.row as usize / 2][coord.column as usize / 2] = if lost { '#' } else { '+' };
+        }
+        rows.iter()
+            .map(|row| {
+                row.iter()
+                    .flat_map(|&c| [c, ' '])
+                    .chain(['\n'])
+                    .collect::<String>()
+            })
+            .collect()
+    }
+}
+
+/// A fraction as a decimal.
+pub fn about(fraction: &BigRational) -> f64 {
+    // Both parts may be beyond f64: nine digits of the quotient are enough.
+    let scale = BigInt::from(1_000_000_000_000_i64);
+    let scaled = (fraction.numer() * &scale) / fraction.denom();
+    scaled.to_string().parse::<f64>().unwrap_or(f64::NAN) / 1e12
+}
+
+/// An entry of a checkpoint, if it is of this board.
+fn read(robot: &Robot, entry: &FirstMoveJson) -> Result<(EdgeId, BigRational), CmdError> {
+    let refusal =
+        |text: String| CmdError::Input(format!("checkpoint, move {}: {text}", entry.first));
+    let size = robot.board().size();
+    if entry.size != size {
+        return Err(refusal(format!(
+            "it is of the board M = {}, not {size}",
+            entry.size
+        )));
+    }
+    let edge = robot
+        .board()
+        .parse_move(&entry.first)
+        .map_err(|error| refusal(error.to_string()))?;
+    let wins = entry
+        .wins
+        .parse()
+        .map_err(|_| refusal(format!("{:?} is not a fraction", entry.wins)))?;
+    Ok((edge, wins))
+}

@@ -1,0 +1,110 @@
+//! `ssg coins shard FILE FOLDER`: a digraph in shards.
+
+use super::load::Source;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::path::{self, is_stdin};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use switchyard::coins::{NamedDigraph, Names};
+use switchyard_cluster::shards::{Cut, Sharded, Sorter, names_path, shard_digraph};
+
+/// Arguments of `ssg coins shard`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The digraph, text or binary; `-` is standard input
+    file: PathBuf,
+    /// The folder for the shards
+    folder: PathBuf,
+    /// The number of shards: at least as many as there will be workers in all
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=i64::from(Cut::MOST_SHARDS)))]
+    shards: u32,
+    /// The nodes of the text are called 1, 2, 3, …: then it is read once, line by line, and needs no
+    /// more memory than one shard, whatever its length
+    #[arg(long)]
+    numbers: bool,
+}
+
+/// Writes the shards.
+pub fn run(args: &Args) -> CmdResult {
+    fs::create_dir_all(&args.folder).map_err(|error| refuse(&args.folder, &error))?;
+    let made = if args.numbers {
+        stream(args)?
+    } else {
+        let source = Source::open(&args.file)?;
+        let board = source.board()?;
+        write_names(&board, &args.folder)?;
+        shard_digraph(board.digraph(), args.shards, &args.folder)?
+    };
+    let (nodes, shards) = (made.cut.nodes, made.cut.shards);
+    let (arcs, ghosts) = (made.arcs, made.ghosts);
+    let folder = args.folder.display();
+    Ok(writeln!(
+        io::stdout().lock(),
+        "{nodes} nodes and {arcs} arcs in {shards} shards in {folder}, with {ghosts} ghost nodes"
+    )?)
+}
+
+fn refuse(path: &Path, error: &io::Error) -> CmdError {
+    CmdError::Input(format!("{}: {error}", path::name(path)))
+}
+
+/// Names that are not numbers are kept beside the shards.
+fn write_names(board: &NamedDigraph<'_>, folder: &Path) -> CmdResult {
+    let path = names_path(folder);
+    if matches!(board.names(), Names::Numbers(_)) {
+        // Of a digraph that was here before.
+        return match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refuse(&path, &error)),
+            _ => Ok(()),
+        };
+    }
+    let write = || {
+        let mut out = BufWriter::new(File::create(&path)?);
+        for node in board.digraph().nodes() {
+            writeln!(out, "{}", board.names().of(node))?;
+        }
+        out.flush()
+    };
+    write().map_err(|error| refuse(&path, &error))
+}
+
+/// Line by line.
+fn stream(args: &Args) -> Result<Sharded, CmdError> {
+    let _ = fs::remove_file(names_path(&args.folder));
+    let input: Box<dyn BufRead> = if is_stdin(&args.file) {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(&args.file).map_err(|error| refuse(&args.file, &error))?;
+        Box::new(BufReader::with_capacity(1 << 20, file))
+    };
+    let mut sorter = Sorter::new(&args.folder, args.shards)?;
+    for (line, number) in input.split(b'\n').zip(1_u64..) {
+        let line = line.map_err(|error| refuse(&args.file, &error))?;
+        let fault = |what: String| {
+            let name = path::name(&args.file);
+            CmdError::Input(format!("{name}:{number}: {what}"))
+        };
+        match parse(&line).map_err(fault)? {
+            (Some(from), Some(to)) => sorter.arc(from, to)?,
+            (Some(node), None) => sorter.node(node),
+            _ => {}
+        }
+    }
+    Ok(sorter.finish()?)
+}
+
+/// One or two nodes, or none: a blank line, a comment.
+fn parse(line: &[u8]) -> Result<(Option<u32>, Option<u32>), String> {
+    let line = str::from_utf8(line).map_err(|_| "not UTF-8 text".to_owned())?;
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words = line.split_whitespace().map(|word| {
+        let number = word.parse::<u32>().ok().and_then(|n| n.checked_sub(1));
+        number.ok_or_else(|| format!("{word:?} is not a node: with --numbers they are 1, 2, 3, …"))
+    });
+    let both = (words.next().transpose()?, words.next().transpose()?);
+    match words.next() {
+        Some(_) => Err("an arc is FROM TO, and nothing else".to_owned()),
+        None => Ok(both),
+    }
+}

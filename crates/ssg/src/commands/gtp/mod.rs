@@ -1,0 +1,85 @@
+//! `ssg gtp`: the Go Text Protocol, version 2, on Bridg-It boards and networks.
+
+mod draw;
+mod engine;
+mod game;
+mod request;
+pub mod sgf;
+
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::input;
+use engine::Engine;
+pub use game::GtpBoard;
+use request::Request;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use switchyard::bridgit::Board;
+use switchyard::player::Builtin;
+
+/// Arguments of `ssg gtp`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Who answers `genmove`: perfect, perfect@P, analog, min-cut, greedy, random
+    #[arg(long, value_name = "NAME", default_value = "perfect")]
+    player: Builtin,
+    /// How often the perfect player does not err: 0 to 1
+    #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
+    strength: Option<f64>,
+    /// What the player's choices follow from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The Bridg-It board to begin with
+    #[arg(
+        long,
+        value_name = "M",
+        default_value_t = 5,
+        conflicts_with = "network"
+    )]
+    size: usize,
+    /// A network to begin with
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+}
+
+/// Obeys commands until `quit` or the end of the input.
+pub fn run(args: &Args) -> CmdResult {
+    let board = match &args.network {
+        Some(path) => GtpBoard::Network(Arc::new(input::load_network(path)?)),
+        None => GtpBoard::Bridgit(Board::new(args.size).map_err(|why| CmdError::input(&why))?),
+    };
+    let mut player = args.player;
+    if let Some(strength) = args.strength {
+        player.weaken(strength);
+    }
+    let engine = Engine::new(board, player, args.seed);
+    converse(engine, io::stdin().lock(), io::stdout().lock())
+}
+
+/// Answers every line until `quit` or the end.
+fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> CmdResult {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let Some(request) = Request::parse(&String::from_utf8_lossy(&line)) else {
+            continue;
+        };
+        let answer = engine.obey(&request.command, &request.arguments);
+        output.write_all(request.response(&answer).as_bytes())?;
+        output.flush()?;
+        if request.command == "quit" {
+            return Ok(());
+        }
+    }
+}
+
+/// The dialogue with an engine on an empty board; what it said.
+pub fn dialogue(board: GtpBoard, player: Builtin, said: &[u8]) -> String {
+    let mut answers = Vec::new();
+    let done = converse(Engine::new(board, player, 1), said, &mut answers);
+    done.expect("bytes in memory can be read and written");
+    String::from_utf8(answers).expect("responses are text")
+}

@@ -1,0 +1,165 @@
+//! `ssg referee`: two players, any number of networks, a record a game.
+
+use crate::arena::clock::TimeControl;
+use crate::arena::match_runner::{self, MatchNetwork, Pairing};
+use crate::cli::player_spec::PlayerSpec;
+use crate::cli::side;
+use crate::cli::strength::strength;
+use crate::io::durable::{Log, Sharing};
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::interrupt;
+use answers::wire::record::Record;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use switchyard::switching::Side;
+
+/// Arguments of `ssg referee`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Who plays SHORT: a built-in player, or a command that is run as `COMMAND MODE FILE`
+    #[arg(long, value_name = "PLAYER")]
+    short: PlayerSpec,
+    /// Who plays CUT
+    #[arg(long, value_name = "PLAYER")]
+    cut: PlayerSpec,
+    /// Who moves first
+    #[arg(long, value_parser = side::parser(), default_value = "short")]
+    first: Side,
+    /// Seconds that each side may think in a game, or `auto`: by the size of the network
+    #[arg(long, value_name = "SECONDS", default_value = "auto")]
+    time: TimeControl,
+    /// Games on every network, each with the next seed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// What the built-in players' choices follow from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How often the perfect player does not err: 0 to 1
+    #[arg(long, value_name = "P", value_parser = strength)]
+    strength: Option<f64>,
+    /// Append the records of the games to this file, for `ssg replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Put the whole network into every record
+    #[arg(long)]
+    embed: bool,
+    /// Fail (exit code 1) unless this side wins every game
+    #[arg(long, value_parser = side::parser(), value_name = "SIDE")]
+    expect: Option<Side>,
+    /// Print the records as JSON, one a line
+    #[arg(long)]
+    json: bool,
+    /// The networks
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Plays the games.
+pub fn run(args: &Args) -> CmdResult {
+    interrupt::watch()?;
+    let short = args.short.clone().with_strength(args.strength);
+    let cut = args.cut.clone().with_strength(args.strength);
+    let pairing = Pairing {
+        short: &short,
+        cut: &cut,
+        first: args.first,
+    };
+    let mut log = open_log(args)?;
+    let (mut played, mut unexpected) = (0, 0);
+    for file in &args.files {
+        let network = MatchNetwork::load(file, short.is_program() || cut.is_program())?;
+        for game in 0..args.games {
+            let seed = args.seed.wrapping_add(u64::from(game));
+            let mut record = match_runner::play(&network, pairing, args.time, seed)?;
+            record.graph = args.embed.then(|| network.graph());
+            if let Some(log) = &mut log {
+                log.add(&record.line())?;
+            }
+            print(&record, args.json)?;
+            played += 1;
+            unexpected += u32::from(
+                args.expect
+                    .is_some_and(|side| record.winner.map(Side::from) != Some(side)),
+            );
+        }
+    }
+    if let Some(log) = &mut log {
+        log.sync()?;
+    }
+    if unexpected > 0 {
+        let text = format!("{unexpected} of {played} games were won by the other side");
+        return Err(CmdError::Refused(text));
+    }
+    Ok(())
+}
+
+/// The file of the records, which other referees may be adding to.
+fn open_log(args: &Args) -> Result<Option<Log>, CmdError> {
+    let log = args
+        .record
+        .as_deref()
+        .map(|path| Log::open(path, Sharing::InTurns));
+    Ok(log.transpose()?.map(|(log, _)| log))
+}
+
+fn print(record: &Record, json: bool) -> io::Result<()> {
+    let text = if json {
+        record.line()
+    } else {
+        describe(record)
+    };
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// How much of a program's stderr people want to see; the record has more.
+const STDERR_LINES: usize = 8;
+
+/// A game in a few lines for people.
+fn describe(record: &Record) -> String {
+    let unknown = String::from("?");
+    let name = |side: Side| match side {
+        Side::Short => record.short.as_ref().unwrap_or(&unknown),
+        Side::Cut => record.cut.as_ref().unwrap_or(&unknown),
+    };
+    let network = record.network.as_ref().unwrap_or(&unknown);
+    let (Some(winner), Some(reason)) = (record.winner, record.reason) else {
+        return format!("{network}: unfinished\n");
+    };
+    let winner = Side::from(winner);
+    let mut text = format!(
+        "{network}: {winner} ({}) wins: {}, {} moves",
+        name(winner),
+        reason.as_str(),
+        record.moves.len()
+    );
+    if let Some(clock) = record.clock {
+        let _ = write!(text, ", SHORT {:.3} s, CUT {:.3} s", clock.short, clock.cut);
+    }
+    text.push('\n');
+    if let Some(fault) = &record.fault {
+        let loser = winner.other();
+        let _ = write!(text, "  {loser} ({}): {}", name(loser), fault.detail);
+        if let Some(said) = &fault.said {
+            let _ = write!(text, "; it printed {said:?}");
+        }
+        text.push('\n');
+        let stderr: Vec<&str> = fault.stderr.iter().flat_map(|tail| tail.lines()).collect();
+        for line in stderr
+            .iter()
+            .skip(stderr.len().saturating_sub(STDERR_LINES))
+        {
+            let _ = writeln!(text, "    stderr: {line}");
+        }
+    }
+    if let Some(conduct) = &record.conduct {
+        for (side, what) in [(Side::Short, &conduct.short), (Side::Cut, &conduct.cut)] {
+            if let Some(what) = what {
+                let _ = writeln!(text, "  {side} ({}), after the game: {what}", name(side));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,329 @@
+//! `ssg replay`: steps through recorded games and judges every move again.
+
+use crate::io::durable::{self, Line};
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::input::{self, Bytes};
+use crate::io::path::is_stdin;
+use answers::hash::fingerprint;
+use answers::wire::record::{ReasonName, Record};
+use answers::wire::replay::{ReplayEnd, ReplayMove};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use switchyard::bridgit::Board;
+use switchyard::graph::EdgeId;
+use switchyard::review::{Judged, Judgement, Review};
+use switchyard::switching::{Network, Position, Side};
+
+/// Arguments of `ssg replay`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Take this network in place of the ones that the records name
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Only this game of the file, counted from 1
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Stop after every move: Enter goes on, `b` goes back, a number goes to that move, `q` ends
+    #[arg(long, conflicts_with = "json")]
+    step: bool,
+    /// List the winning moves that the mover had
+    #[arg(long)]
+    moves: bool,
+    /// Print a JSON object for every move, and one for the end of every game
+    #[arg(long)]
+    json: bool,
+    /// The records, one a line; `-` is standard input
+    #[arg(value_name = "RECORD")]
+    record: PathBuf,
+}
+
+/// Replays the games; exit code 1 if a record does not hold.
+pub fn run(args: &Args) -> CmdResult {
+    if args.step && is_stdin(&args.record) {
+        let text = "--step reads your answers from standard input: give the records as a file";
+        return Err(CmdError::Input(text.to_owned()));
+    }
+    let bytes = Bytes::read(&args.record)?;
+    let (mut games, mut refuted) = (0, 0);
+    for Line { text: line, number } in &durable::read(&args.record, &bytes)? {
+        // A tournament's log begins with a line about itself.
+        if line.trim().is_empty() || line.starts_with(r#"{"tournament""#) {
+            continue;
+        }
+        games += 1;
+        if args.game.is_some_and(|wanted| wanted != games) {
+            continue;
+        }
+        let place = format!("{}:{}", args.record.display(), number);
+        let record = Record::parse(line)
+            .map_err(|error| CmdError::Input(format!("{place}: not a game record: {error}")))?;
+        let board = Game::load(&record, args).map_err(|why| in_place(&place, why))?;
+        refuted += u32::from(!replay(games, &record, &board, args)?);
+    }
+    match (args.game, refuted) {
+        (Some(wanted), _) if wanted > games || wanted == 0 => Err(CmdError::Input(format!(
+            "{}: there is no game {wanted} among {games}",
+            args.record.display()
+        ))),
+        (None, 0) if games == 0 => Err(CmdError::Input(format!(
+            "{}: no game record",
+            args.record.display()
+        ))),
+        (_, 0) => Ok(()),
+        (_, some) => Err(CmdError::Refused(format!(
+            "{some} of {games} records do not hold"
+        ))),
+    }
+}
+
+fn in_place(place: &str, why: CmdError) -> CmdError {
+    match why {
+        CmdError::Input(text) => CmdError::Input(format!("{place}: {text}")),
+        other => other,
+    }
+}
+
+/// The board that a record was played on.
+struct Game {
+    start: Position,
+    bridgit: Option<Board>,
+}
+
+impl Game {
+    fn load(record: &Record, args: &Args) -> Result<Self, CmdError> {
+        let bridgit = match (record.bridgit, &args.network, &record.graph) {
+            (Some(size), None, None) => Some(input::named_board(size).map_err(CmdError::Input)?),
+            _ => None,
+        };
+        let network = match &bridgit {
+            Some(board) => Arc::clone(board.network()),
+            None => Arc::new(find_network(record, args)?),
+        };
+        if let Some(wanted) = &record.fingerprint
+            && *wanted != fingerprint(&network)
+        {
+            let text = "the network is not the one that was played on (its fingerprint differs)";
+            return Err(CmdError::Input(text.to_owned()));
+        }
+        let start = Position::new(network);
+        Ok(Self { start, bridgit })
+    }
+
+    /// The edge in the words of its board: its ends, or Fischer's coordinates.
+    fn describe(&self, side: Side, edge: EdgeId) -> String {
+        if let Some(board) = &self.bridgit {
+            return board.write_move(side, edge);
+        }
+        let [u, v] = self.start.network().graph().ends(edge);
+        format!("{u}–{v}")
+    }
+}
+
+fn find_network(record: &Record, args: &Args) -> Result<Network, CmdError> {
+    if let Some(path) = &args.network {
+        return input::load_network(path);
+    }
+    if let Some(graph) = &record.graph {
+        return graph.network().map_err(CmdError::Input);
+    }
+    let Some(name) = &record.network else {
+        let text = "the record names no board: give one with --network FILE";
+        return Err(CmdError::Input(text.to_owned()));
+    };
+    // As the file was named when the game was played, or beside the records.
+    let beside = args.record.parent().map(|folder| folder.join(name));
+    match beside.filter(|path| !Path::new(name).exists() && path.exists()) {
+        Some(path) => input::load_network(&path),
+        None => input::load_network(Path::new(name)),
+    }
+}
+
+/// Goes through one game; whether the record holds.
+fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bool, CmdError> {
+    let mut out = io::stdout().lock();
+    if !args.json {
+        out.write_all(title(number, record).as_bytes())?;
+    }
+    let mut review = Review::new(game.start.clone(), record.first.into());
+    let mut judged = Vec::new();
+    let mut wrong = None;
+    for (ply, &label) in record.moves.iter().enumerate() {
+        match review.step(EdgeId::from_label(label)) {
+            Ok(step) => {
+                if !args.step {
+                    out.write_all(line(number, ply, &step, game, args).as_bytes())?;
+                }
+                judged.push(step);
+            }
+            Err(error) => {
+                wrong = Some(format!("move {}: {error}", ply + 1));
+                break;
+            }
+        }
+    }
+    let wrong = wrong.or_else(|| disagreement(record, &review));
+    if args.step {
+        walk(&judged, game, args)?;
+    }
+    out.write_all(summary(number, record, &judged, wrong.as_deref(), args.json).as_bytes())?;
+    Ok(wrong.is_none())
+}
+
+/// What is wrong with the end of the record, if anything is.
+pub fn disagreement(record: &Record, review: &Review) -> Option<String> {
+    let board = review.position().winner();
+    let claimed = record.winner.map(Side::from);
+    let is = |side: Option<Side>| side.map_or("nobody".to_owned(), |side| side.to_string());
+    match record.reason {
+        Some(ReasonName::Connected) if claimed != Some(Side::Short) => {
+            Some("the reason is `connected`, so SHORT must have won".to_owned())
+        }
+        Some(ReasonName::Disconnected) if claimed != Some(Side::Cut) => {
+            Some("the reason is `disconnected`, so CUT must have won".to_owned())
+        }
+        Some(ReasonName::IllegalMove | ReasonName::Timeout | ReasonName::Crashed) => {
+            if board.is_some() {
+                Some(format!(
+                    "{} had won on the board before the forfeit",
+                    is(board)
+                ))
+            } else if claimed == Some(review.mover()) {
+                Some(format!(
+                    "{} was to move, so only it could forfeit",
+                    review.mover()
+                ))
+            } else {
+                None
+            }
+        }
+        _ if claimed != board => Some(format!(
+            "the record's winner is {}, the board's {}",
+            is(claimed),
+            is(board)
+        )),
+        _ => None,
+    }
+}
+
+fn title(number: usize, record: &Record) -> String {
+    let unknown = String::from("?");
+    let board = match (&record.network, record.bridgit) {
+        (Some(name), _) => name.clone(),
+        (None, Some(size)) => format!("Bridg-It {size}"),
+        (None, None) => "a network".to_owned(),
+    };
+    format!(
+        "game {number}: {board}, SHORT {}, CUT {}, {} first\n",
+        record.short.as_ref().unwrap_or(&unknown),
+        record.cut.as_ref().unwrap_or(&unknown),
+        Side::from(record.first)
+    )
+}
+
+fn line(number: usize, ply: usize, step: &Judged, game: &Game, args: &Args) -> String {
+    if args.json {
+        return ReplayMove::of(number, ply + 1, step, args.moves).line();
+    }
+    let Judged {
+        side,
+        edge,
+        winning,
+        judgement,
+        ..
+    } = step;
+    let what = match edge {
+        Some(edge) => format!("{:>6}  {}", edge.label(), game.describe(*side, *edge)),
+        None => "  pass".to_owned(),
+    };
+    let side = side.to_string();
+    let mut text = format!("{:>5}. {side:<5} {what:<18} {judgement}", ply + 1);
+    if *judgement == Judgement::Blunder || args.moves && !winning.is_empty() {
+        let _ = write!(text, "; winning: {}", list(winning));
+    }
+    text.push('\n');
+    text
+}
+
+/// Some edges, and how many there are if not all are shown.
+fn list(edges: &[EdgeId]) -> String {
+    const SHOWN: usize = 12;
+    let shown: Vec<String> = edges.iter().take(SHOWN).map(EdgeId::to_string).collect();
+    match edges.len() {
+        count if count > SHOWN => format!("{} … ({count} in all)", shown.join(" ")),
+        _ => shown.join(" "),
+    }
+}
+
+fn summary(
+    number: usize,
+    record: &Record,
+    judged: &[Judged],
+    wrong: Option<&str>,
+    json: bool,
+) -> String {
+    let blunders = Side::BOTH.map(|side| {
+        let of_side = judged.iter().filter(|step| step.side == side);
+        of_side
+            .filter(|step| step.judgement == Judgement::Blunder)
+            .count()
+    });
+    if json {
+        return ReplayEnd::of(number, record, blunders, wrong).line();
+    }
+    let mut text = match (record.winner, record.reason) {
+        (Some(winner), Some(reason)) => {
+            format!("  {} won: {}", Side::from(winner), reason.as_str())
+        }
+        (Some(winner), None) => format!("  {} won", Side::from(winner)),
+        (None, _) => "  unfinished".to_owned(),
+    };
+    let [short, cut] = blunders;
+    let _ = write!(text, "; blunders: SHORT {short}, CUT {cut}; ");
+    match wrong {
+        None => text.push_str("the record holds\n"),
+        Some(why) => {
+            let _ = writeln!(text, "the record does NOT hold: {why}");
+        }
+    }
+    text
+}
+
+/// Shows one move at a time, as the user asks.
+fn walk(judged: &[Judged], game: &Game, args: &Args) -> io::Result<()> {
+    let prompt = io::stdin().is_terminal();
+    let mut at = 0;
+    while let Some(step) = judged.get(at) {
+        let mut out = io::stdout().lock();
+        out.write_all(line(0, at, step, game, args).as_bytes())?;
+        out.write_all(claims(&judged[..=at]).as_bytes())?;
+        if prompt {
+            write!(out, "[Enter, b, number, q] ")?;
+        }
+        out.flush()?;
+        let mut answer = String::new();
+        if io::stdin().read_line(&mut answer)? == 0 {
+            return Ok(());
+        }
+        at = match answer.trim() {
+            "q" => return Ok(()),
+            "b" => at.saturating_sub(1),
+            answer => match answer.parse::<usize>() {
+                Ok(ply) => ply.clamp(1, judged.len()) - 1,
+                Err(_) => at + 1,
+            },
+        };
+    }
+    Ok(())
+}
+
+/// Who owns what after these moves.
+fn claims(judged: &[Judged]) -> String {
+    let of = |side: Side| {
+        let moves = judged.iter().filter(|step| step.side == side);
+        let edges: Vec<EdgeId> = moves.filter_map(|step| step.edge).collect();
+        list(&edges)
+    };
+    format!("       SHORT {} | CUT {}\n", of(Side::Short), of(Side::Cut))
+}

@@ -1,0 +1,252 @@
+//! `ssg tournament`: everybody against everybody, on every network, from both sides, in both orders.
+
+mod html;
+mod log;
+mod plan;
+mod standings;
+mod svg;
+mod tables;
+
+use crate::arena::clock::TimeControl;
+use crate::arena::match_runner::{self, MatchNetwork};
+use crate::cli::place::PlaceArgs;
+use crate::cli::player_spec::PlayerSpec;
+use crate::io::durable;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::interrupt;
+use crate::io::output;
+use crate::pool::Pool;
+use crate::wire::tournament::{TournamentHeader, TournamentJson};
+use answers::wire::record::Record;
+use indicatif::{ProgressBar, ProgressStyle};
+use log::Log;
+use plan::Plan;
+use standings::Standings;
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+use switchyard::format;
+
+/// Arguments of `ssg tournament`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A built-in player, or a command that is run as `COMMAND MODE FILE`; `NAME=` before it
+    /// gives it a name for the tables
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<PlayerSpec>,
+    /// The networks: a folder, or a file; may be given several times
+    #[arg(long, required = true, value_name = "DIR")]
+    networks: Vec<PathBuf>,
+    /// How often everybody meets everybody, on each network, with each side, in each order
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Seconds that each side may think in a game, or `auto`: by the size of the network
+    #[arg(long, value_name = "SECONDS", default_value = "auto")]
+    time: TimeControl,
+    /// Games at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// What the built-in players' choices follow from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How often the perfect player does not err: 0 to 1
+    #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
+    strength: Option<f64>,
+    /// Where the games are kept as they end; the same command goes on from there
+    /// [default: tournament-DIGEST.ndjson]
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Throw away what the log holds and begin anew
+    #[arg(long)]
+    restart: bool,
+    /// Write a report with plots to this file
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+    /// Print standings and table as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+/// Plays what is left to play, then shows the tables.
+pub fn run(args: &Args) -> CmdResult {
+    interrupt::watch()?;
+    let plan = plan(args)?;
+    let header = plan.header(args.time.to_string(), args.rounds);
+    let mut pool = Pool::join(&args.place, &format!("tournament {}", header.line()))?;
+    let path = match &args.log {
+        Some(path) => path.clone(),
+        None => PathBuf::from(format!("tournament-{}.ndjson", header.digest())),
+    };
+    // Only the first process has the log; the others hear from it what was played before.
+    let (mut log, before) = if pool.is_first() {
+        if args.restart && path.exists() {
+            fs::remove_file(&path).map_err(|error| refuse(&path, &error))?;
+        }
+        let (log, before) = Log::open(&path, &header, plan.fixtures.len(), plan.index())?;
+        (Some(log), before)
+    } else {
+        (None, Vec::new())
+    };
+    let mut records = pool.share(before)?;
+    let played = play_the_rest(args, &plan, &mut pool, log.as_mut(), &mut records);
+    if let Some(log) = &mut log {
+        log.sync()?;
+    }
+    if !pool.is_first() {
+        played?;
+        pool.finish()?;
+        return Ok(());
+    }
+    if let Err(failure) = played {
+        let done = records.iter().flatten().count();
+        eprintln!(
+            "ssg: {done} of {} games are in {}; the same command goes on from there",
+            records.len(),
+            path.display()
+        );
+        return Err(failure);
+    }
+    pool.finish()?;
+    show(args, &plan, &header, &records, &path)
+}
+
+fn refuse(path: &Path, error: &io::Error) -> CmdError {
+    CmdError::Input(format!("{}: {error}", path.display()))
+}
+
+fn plan(args: &Args) -> Result<Plan, CmdError> {
+    let mut names = HashSet::new();
+    for player in &args.players {
+        if !names.insert(&player.name) {
+            return Err(CmdError::Input(format!(
+                "two players are called {0:?}: give one another name, as in other={0}",
+                player.name
+            )));
+        }
+    }
+    let with_programs = args.players.iter().any(PlayerSpec::is_program);
+    let mut networks = Vec::new();
+    for path in network_files(&args.networks)? {
+        interrupt::check()?;
+        networks.push(MatchNetwork::load(&path, with_programs)?);
+    }
+    let players = args.players.iter().cloned();
+    let players = players.map(|player| player.with_strength(args.strength));
+    Ok(Plan::new(
+        players.collect(),
+        networks,
+        args.rounds,
+        args.seed,
+    ))
+}
+
+/// The network files: those named, and in folders those that begin as a network does.
+fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, CmdError> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in fs::read_dir(path).map_err(|error| refuse(path, &error))? {
+            let file = entry.map_err(|error| refuse(path, &error))?.path();
+            if file.is_file() && begins_like_network(&file) {
+                inside.push(file);
+            }
+        }
+        inside.sort();
+        files.append(&mut inside);
+    }
+    if files.is_empty() {
+        let names: Vec<String> = given
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let text = format!("{}: no network here", names.join(", "));
+        return Err(CmdError::Input(text));
+    }
+    Ok(files)
+}
+
+/// A folder may hold notes and results too.
+fn begins_like_network(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(256).read_to_end(&mut start));
+    read.is_ok() && format::begins_like_network(&start)
+}
+
+/// Plays the games that no record exists of, several at a time.
+fn play_the_rest(
+    args: &Args,
+    plan: &Plan,
+    pool: &mut Pool,
+    mut log: Option<&mut Log>,
+    records: &mut [Option<Record>],
+) -> CmdResult {
+    let left: Vec<usize> = (0..records.len())
+        .filter(|&game| records[game].is_none())
+        .collect();
+    let bar = progress_bar(records.len(), records.len() - left.len());
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = args.jobs.map_or(cores, NonZero::get);
+    let work = |&game: &usize| {
+        let fixture = &plan.fixtures[game];
+        let network = &plan.networks[fixture.network];
+        let seed = plan.seed_of(fixture);
+        let mut record = match_runner::play(network, plan.pairing(fixture), args.time, seed)?;
+        record.round = Some(fixture.round);
+        Ok((game, record))
+    };
+    pool.each(&left, jobs, &bar, work, |(game, record)| {
+        if let Some(log) = &mut log {
+            log.add(&record)?;
+        }
+        records[game] = Some(record);
+        Ok(())
+    })
+}
+
+/// A bar on stderr; nothing if that is no terminal.
+fn progress_bar(games: usize, done: usize) -> ProgressBar {
+    let bar = ProgressBar::new(games as u64).with_position(done as u64);
+    let style = "{wide_bar} {pos}/{len} games, {elapsed} gone, {eta} to go";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar.reset_eta();
+    bar
+}
+
+fn show(
+    args: &Args,
+    plan: &Plan,
+    header: &TournamentHeader,
+    records: &[Option<Record>],
+    log: &Path,
+) -> CmdResult {
+    let standings = Standings::of(plan, records);
+    if let Some(path) = &args.report {
+        let page = html::page(plan, header, records, &standings);
+        durable::write(path, page.as_bytes())?;
+    }
+    if args.json {
+        return output::json(&TournamentJson {
+            games: standings.games,
+            table: standings.meetings(),
+            standings: standings.rows,
+            networks: header.networks.clone(),
+            seed: header.seed,
+            log: log.display().to_string(),
+        });
+    }
+    let mut text = tables::text(&standings);
+    let _ = write!(text, "\nseed {}; games: {}\n", header.seed, log.display());
+    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+}

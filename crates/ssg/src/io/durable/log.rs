@@ -1,0 +1,287 @@
+//! Files that grow by a line for everything done.
+
+use super::seal::{self, Seal};
+use crate::io::exit::{CmdError, CmdResult};
+use crate::wire;
+use rustix::fs::{FlockOperation, flock};
+use serde::de::IgnoredAny;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A line of a log: the object as it was added, and the line's number in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The JSON object, seal included if it has one: readers pass over it.
+    pub text: String,
+    /// Counted from 1.
+    pub number: usize,
+}
+
+/// Who else may write to a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Nobody: the log is locked as long as it is open.
+    Alone,
+    /// Other programs, each a line at a time.
+    InTurns,
+}
+
+/// What a log is written to: a file, or in the tests something that fails.
+pub trait Medium: Write {
+    /// Takes back what was written after the first `length` bytes.
+    fn cut(&mut self, length: u64) -> io::Result<()>;
+    /// Forces everything to the disk.
+    fn force(&mut self) -> io::Result<()>;
+    /// How much there is, once nobody else is writing.
+    fn take_turn(&mut self) -> io::Result<u64>;
+    /// Others may write.
+    fn end_turn(&mut self) -> io::Result<()>;
+}
+
+impl Medium for File {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
+    }
+
+    fn force(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+
+    fn take_turn(&mut self) -> io::Result<u64> {
+        flock(&*self, FlockOperation::LockExclusive)?;
+        Ok(self.metadata()?.len())
+    }
+
+    fn end_turn(&mut self) -> io::Result<()> {
+        Ok(flock(&*self, FlockOperation::Unlock)?)
+    }
+}
+
+/// How often what is written is forced to the disk: a crash of the *machine* costs no more.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// An open log.
+#[derive(Debug)]
+pub struct Log<M: Medium = File> {
+    medium: M,
+    path: PathBuf,
+    sharing: Sharing,
+    synced: Instant,
+}
+
+impl Log {
+    /// Opens the log, or begins one, and gives the lines that are in it. A line without its end is
+    /// taken off the file.
+    ///
+    /// # Errors
+    /// When the file is in use or damaged.
+    pub fn open(path: &Path, sharing: Sharing) -> Result<(Self, Vec<Line>), CmdError> {
+        let refuse =
+            |error: &dyn std::fmt::Display| CmdError::Input(format!("{}: {error}", path.display()));
+        let mut options = File::options();
+        let opened = options.read(true).append(true).create(true).open(path);
+        let mut file = opened.map_err(|error| refuse(&error))?;
+        let operation = match sharing {
+            Sharing::Alone => FlockOperation::NonBlockingLockExclusive,
+            Sharing::InTurns => FlockOperation::LockExclusive,
+        };
+        flock(&file, operation).map_err(|_| refuse(&"another program is writing to this file"))?;
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(0))
+            .and_then(|_| file.read_to_end(&mut bytes))
+            .map_err(|error| refuse(&error))?;
+        let contents = Contents::of(&bytes).map_err(|fault| fault.in_file(path))?;
+        let mut log = Self::on(file, path, sharing);
+        log.mend(&contents, bytes.len())
+            .map_err(|error| refuse(&error))?;
+        Ok((log, contents.lines))
+    }
+
+    /// Takes an unfinished line off, or ends a line of which only the newline is missing.
+    fn mend(&mut self, contents: &Contents, length: usize) -> io::Result<()> {
+        if contents.whole < length {
+            self.medium.cut(contents.whole as u64)?;
+        } else if contents.open {
+            self.medium.write_all(b"\n")?;
+        }
+        match self.sharing {
+            Sharing::Alone => Ok(()),
+            Sharing::InTurns => self.medium.end_turn(),
+        }
+    }
+}
+
+impl<M: Medium> Log<M> {
+    pub(super) fn on(medium: M, path: &Path, sharing: Sharing) -> Self {
+        Self {
+            medium,
+            path: path.to_owned(),
+            sharing,
+            synced: Instant::now(),
+        }
+    }
+
+    /// Adds a JSON object as a line of its own.
+    ///
+    /// # Errors
+    /// When the disk is full, say. Then the log is as it was before.
+    pub fn add(&mut self, object: &str) -> CmdResult {
+        let line = seal::seal(object);
+        self.append(line.as_bytes())
+            .map_err(|error| self.broken(&error))?;
+        if self.synced.elapsed() >= SYNC {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, line: &[u8]) -> io::Result<()> {
+        let before = self.medium.take_turn()?;
+        let written = self.medium.write_all(line);
+        if written.is_err() {
+            // If this fails too, the next who opens the log mends it.
+            let _ = self.medium.cut(before);
+        }
+        if self.sharing == Sharing::InTurns {
+            self.medium.end_turn()?;
+        }
+        written
+    }
+
+    /// Forces everything to the disk.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn sync(&mut self) -> CmdResult {
+        self.medium.force().map_err(|error| self.broken(&error))?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    fn broken(&self, error: &io::Error) -> CmdError {
+        CmdError::Input(format!("{}: {error}", self.path.display()))
+    }
+
+    /// What is wrong with a line.
+    pub fn fault(&self, line: usize, why: &str) -> CmdError {
+        let why = why.to_owned();
+        Damage { line, why }.in_file(&self.path)
+    }
+
+    #[cfg(test)]
+    pub(super) fn into_medium(self) -> M {
+        self.medium
+    }
+}
+
+/// The lines of a log, or of any file of JSON lines, that is only read. An unfinished last line is
+/// passed over, and said to be.
+///
+/// # Errors
+/// When a line was altered.
+pub fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Line>, CmdError> {
+    let contents = Contents::of(bytes).map_err(|fault| fault.in_file(path))?;
+    if contents.whole < bytes.len() {
+        let left = bytes.len() - contents.whole;
+        eprintln!(
+            "ssg: {}:{}: the last line is unfinished ({left} bytes): its writer was stopped",
+            path.display(),
+            contents.lines.last().map_or(1, |line| line.number + 1)
+        );
+    }
+    Ok(contents.lines)
+}
+
+/// What is in the bytes of a log.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Contents {
+    pub lines: Vec<Line>,
+    /// The length of what is whole; what follows is an unfinished line.
+    pub whole: usize,
+    /// Whether the last whole line lacks its newline.
+    pub open: bool,
+}
+
+/// A line that is not as it was written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Damage {
+    pub line: usize,
+    why: String,
+}
+
+impl Damage {
+    fn in_file(self, path: &Path) -> CmdError {
+        CmdError::Input(format!("{}:{}: {}", path.display(), self.line, self.why))
+    }
+}
+
+impl Contents {
+    /// Tells lines, an unfinished one and damage apart.
+    ///
+    /// Lines without a seal are let through before the first that has one: they may be older than
+    /// seals, or written by hand. The bytes after the last newline are a line if they are all of an
+    /// object, and otherwise the beginning of one, unless an object and more stands there.
+    pub fn of(bytes: &[u8]) -> Result<Self, Damage> {
+        let damage = |line: usize, why: &str| Damage {
+            line,
+            why: why.to_owned(),
+        };
+        let mut lines = Vec::new();
+        let (mut at, mut number, mut sealed) = (0, 0, false);
+        while let Some(length) = bytes[at..].iter().position(|&byte| byte == b'\n') {
+            let line = &bytes[at..at + length];
+            (at, number) = (at + length + 1, number + 1);
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            match seal::examine(line) {
+                Seal::Whole => sealed = true,
+                Seal::None if !sealed => {}
+                Seal::None => {
+                    return Err(damage(number, "damaged: the line has lost its checksum"));
+                }
+                Seal::Broken => return Err(damage(number, "damaged: the checksum is wrong")),
+            }
+            push(&mut lines, line, number)?;
+        }
+        let rest = &bytes[at..];
+        number += 1;
+        let is_line = match seal::examine(rest) {
+            Seal::Whole => true,
+            Seal::Broken => return Err(damage(number, "damaged: the checksum is wrong")),
+            Seal::None if seal::begins_whole(rest) => {
+                return Err(damage(
+                    number,
+                    "damaged: the line does not end where it should",
+                ));
+            }
+            Seal::None if !is_object(rest) => false,
+            Seal::None if !sealed => true,
+            Seal::None => return Err(damage(number, "damaged: the line has lost its checksum")),
+        };
+        if is_line {
+            push(&mut lines, rest, number)?;
+        }
+        Ok(Self {
+            lines,
+            whole: if is_line { bytes.len() } else { at },
+            open: is_line,
+        })
+    }
+}
+
+/// Whether this is all of a JSON object: no beginning of one is.
+fn is_object(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&b'{') && wire::parse::<IgnoredAny>(bytes).is_ok()
+}
+
+fn push(lines: &mut Vec<Line>, line: &[u8], number: usize) -> Result<(), Damage> {
+    let text = String::from_utf8(line.to_vec()).map_err(|_| Damage {
+        line: number,
+        why: "not UTF-8 text".to_owned(),
+    })?;
+    lines.push(Line { text, number });
+    Ok(())
+}

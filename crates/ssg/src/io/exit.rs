@@ -1,0 +1,55 @@
+//! How a command ends: the exit codes of the program and the words that go with them.
+
+use std::io;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// What a command returns.
+pub type CmdResult = Result<(), CmdError>;
+
+/// Why a command did not answer.
+#[derive(Debug, Error)]
+pub enum CmdError {
+    /// Bad arguments or bad input: exit 2. The text may have several lines, a fault each.
+    #[error("{0}")]
+    Input(String),
+    /// A check was made and failed: exit 1.
+    #[error("{0}")]
+    Refused(String),
+    /// Stopped by the user: exit 130.
+    #[error("interrupted")]
+    Interrupted,
+    /// Reading or writing failed: exit 2, except that a closed pipe is a reader's good right.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl CmdError {
+    /// A bad-input failure from anything printable.
+    pub fn input(text: &impl ToString) -> Self {
+        Self::Input(text.to_string())
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Refused(_) => 1,
+            Self::Input(_) | Self::Io(_) => 2,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Says on stderr what went wrong, if anything did, and gives the exit code.
+pub fn report(done: CmdResult) -> ExitCode {
+    let Err(failure) = done else {
+        return ExitCode::SUCCESS;
+    };
+    let code = failure.code();
+    if code != 0 {
+        for line in failure.to_string().lines() {
+            eprintln!("ssg: {line}");
+        }
+    }
+    ExitCode::from(code)
+}

@@ -1,0 +1,63 @@
+//! Other processes: where they are, and working with them.
+
+use crate::cli::place::PlaceArgs;
+use crate::io::exit::{CmdError, CmdResult};
+use switchyard_cluster::ClusterError;
+use switchyard_cluster::work::{Session, Stop};
+
+impl From<ClusterError> for CmdError {
+    fn from(fault: ClusterError) -> Self {
+        Self::Input(fault.to_string())
+    }
+}
+
+/// The other processes of a work list.
+#[derive(Debug)]
+pub struct Remote(Session);
+
+impl Remote {
+    /// Meets them, if there are to be any.
+    pub fn meet(place: &PlaceArgs, job: &str) -> Result<Option<Self>, CmdError> {
+        let place = place.resolve(1, job)?;
+        if place.processes() == 1 {
+            return Ok(None);
+        }
+        let mut session = Session::join(&place)?;
+        // Items may take minutes: nobody shall wait for them in vain.
+        session.on_lost_process(|fault| {
+            eprintln!("ssg: {fault}");
+            std::process::exit(2);
+        });
+        Ok(Some(Self(session)))
+    }
+
+    /// Whether the others follow this one.
+    pub fn follow(&self) -> bool {
+        self.0.is_first()
+    }
+
+    /// Everybody gets the bytes of the first.
+    pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, CmdError> {
+        Ok(self.0.share(bytes)?)
+    }
+
+    /// Does the items together.
+    pub fn each(
+        &mut self,
+        items: usize,
+        jobs: usize,
+        work: impl Fn(usize) -> Result<Vec<u8>, CmdError> + Sync,
+        mut done: impl FnMut(&[u8]) -> CmdResult,
+    ) -> CmdResult {
+        let result = self.0.each(items, jobs, work, |_, bytes| done(bytes));
+        result.map_err(|stop| match stop {
+            Stop::Cluster(fault) => fault.into(),
+            Stop::Item(failure) => failure,
+        })
+    }
+
+    /// Parts in good order.
+    pub fn finish(self) -> CmdResult {
+        Ok(self.0.finish()?)
+    }
+}

@@ -1,0 +1,24 @@
+//! What every handler can reach.
+
+use super::limits::Limits;
+use super::workers::Workers;
+use std::sync::Arc;
+
+/// What every handler can reach: the bounds, and the threads that do the work.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    /// How much one request may ask.
+    pub limits: Limits,
+    /// The threads that compute the answers.
+    pub workers: Arc<Workers>,
+}
+
+impl AppState {
+    /// These limits, and so many computations at once.
+    pub fn new(limits: Limits, workers: usize) -> Self {
+        Self {
+            limits,
+            workers: Arc::new(Workers::new(workers, limits.queue, limits.time)),
+        }
+    }
+}

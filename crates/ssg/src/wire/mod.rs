@@ -1,0 +1,30 @@
+//! The JSON of the program's own long work: logs, checkpoints, messages between its processes. What anybody
+//! can ask about a game is in `answers::wire`. No other module names `serde_json`.
+
+pub mod analog;
+#[cfg(feature = "cluster")]
+pub mod cluster;
+pub mod tournament;
+pub mod verify;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::io::{self, Write};
+
+/// Plain data as one line of JSON, newline included.
+pub fn line_of(data: &impl Serialize) -> String {
+    answers::wire::line_of(data)
+}
+
+/// Plain data as JSON, written to a stream.
+pub fn write(out: impl Write, data: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(out, data).map_err(io::Error::from)
+}
+
+/// Reads what [`line_of`] or [`write`] wrote.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(json).map_err(|error| error.to_string())
+}

@@ -1,0 +1,61 @@
+//! `ssg serve` on a free port, and requests to it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with this value.
+pub struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    pub fn start(program: &Path, directory: &Path) -> Self {
+        let mut child = Command::new(program)
+            .args(["serve", "--port", "0"])
+            .current_dir(directory)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("a pipe");
+        BufReader::new(stdout)
+            .read_line(&mut line)
+            .expect("the server prints its address");
+        let address = line.trim().trim_start_matches("http://");
+        let address = address.trim_end_matches('/').to_owned();
+        Self { child, address }
+    }
+
+    /// Status and body of the answer.
+    pub fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).expect("a request");
+        stream.write_all(body.as_bytes()).expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("head and body");
+        assert!(
+            !head.to_lowercase().contains("transfer-encoding"),
+            "a body in chunks: {head}"
+        );
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
+        (status.expect("a status"), body.to_owned())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,150 @@
+//! The one place that guesses the format of a file: by its extension, or by how it begins.
+
+use super::Format;
+use super::scan::{directive, lines, number, without_mark, words};
+
+/// How much of a file is looked at.
+const START: usize = 4096;
+
+impl Format {
+    /// The format whose files have this extension.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let extension = extension.to_ascii_lowercase();
+        let has = |format: &Self| format.extensions().contains(&extension.as_str());
+        Self::ALL.into_iter().find(has)
+    }
+
+    /// The format that a file seems to be in, by how it begins.
+    ///
+    /// Where the first word does not tell, the first four lines do: numbers alone on two of them make a
+    /// network, so that a network with a fault is still read as one and its reader says what is wrong;
+    /// single words of graph6's characters make graph6; everything else is an edge list. An empty file is
+    /// taken for a network.
+    pub fn detect(bytes: &[u8]) -> Self {
+        let start = &bytes[..bytes.len().min(START)];
+        let text = without_mark(start).trim_ascii_start();
+        by_first_word(text).unwrap_or_else(|| by_first_lines(text))
+    }
+}
+
+/// Whether a file begins as the network format does: four lines of one number each.
+pub fn begins_like_network(bytes: &[u8]) -> bool {
+    let start = without_mark(&bytes[..bytes.len().min(START)]);
+    let mut head = lines(start).map(|(_, line)| Shape::of(line));
+    (0..4).all(|_| head.next() == Some(Shape::Number))
+}
+
+/// The formats that give themselves away with their first word.
+fn by_first_word(text: &[u8]) -> Option<Format> {
+    let first = lines(text).next().map_or(&b""[..], |(_, line)| line);
+    let word = words(first).next().unwrap_or_default();
+    let word = word.to_ascii_lowercase();
+    let opens_dot = |word: &[u8]| {
+        let name = word.split(|&byte| byte == b'{').next();
+        [&b"graph"[..], b"digraph", b"strict"].contains(&name.unwrap_or_default())
+    };
+    match word.as_slice() {
+        b"%%matrixmarket" => Some(Format::MatrixMarket),
+        b"c" | b"p" => Some(Format::Dimacs),
+        b"#" if directive(&first[1..]).is_some() => Some(Format::EdgeList),
+        word if word.starts_with(b">>graph6<<") => Some(Format::Graph6),
+        [b'<', ..] => Some(Format::GraphMl),
+        [b'/', b'/' | b'*', ..] => Some(Format::Dot),
+        word if opens_dot(word) => Some(Format::Dot),
+        _ => None,
+    }
+}
+
+/// The formats that must be told by the shape of their lines.
+fn by_first_lines(text: &[u8]) -> Format {
+    let shapes = lines(text).map(|(_, line)| Shape::of(line));
+    let shapes: Vec<Shape> = shapes
+        .filter(|&shape| shape != Shape::Blank)
+        .take(4)
+        .collect();
+    let count = |wanted| shapes.iter().filter(|&&shape| shape == wanted).count();
+    match (count(Shape::Number), count(Shape::Graph6), shapes.len()) {
+        (2.., _, _) | (1, _, 1) | (_, _, 0) => Format::Network,
+        (_, words, lines) if words == lines => Format::Graph6,
+        _ => Format::EdgeList,
+    }
+}
+
+/// What a line looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    Blank,
+    /// A number alone.
+    Number,
+    /// A word alone, of the characters that graph6 uses: digits are not among them.
+    Graph6,
+    Other,
+}
+
+impl Shape {
+    fn of(line: &[u8]) -> Self {
+        let mut words = words(line);
+        match (words.next(), words.next()) {
+            (None, _) => Self::Blank,
+            (Some(word), None) if number(word).is_some() => Self::Number,
+            (Some(word), None) if word.iter().all(|byte| (63..=126).contains(byte)) => Self::Graph6,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_how_they_begin() {
+        let cases: &[(&str, Format)] = &[
+            ("", Format::Network),
+            ("\n \n", Format::Network),
+            ("4\n5\n1\n4\n1 2\n", Format::Network),
+            ("\u{feff}4\r\n5\r\n1\r\n4\r\n", Format::Network),
+            // A network that ends too early, or has its terminals on one line: its reader says so.
+            ("4", Format::Network),
+            ("4\n5\n1 4\n", Format::Network),
+            ("-2\n1\n1\n2\n1 2\n", Format::Network),
+            ("two\n1\n1\n2\n1 2\n", Format::Network),
+            ("1 2\n2 3\n", Format::EdgeList),
+            ("\n\n1 2\n", Format::EdgeList),
+            ("a b\nb c\n", Format::EdgeList),
+            ("a\nb c\n", Format::EdgeList),
+            ("7\n1 2\n", Format::EdgeList),
+            ("1,2\n2,3\n", Format::EdgeList),
+            ("# a comment\n1 2\n", Format::EdgeList),
+            ("# terminals 1 2\n1 2\n", Format::EdgeList),
+            ("Cr\n", Format::Graph6),
+            ("Cr\nDhc\nD~{\n", Format::Graph6),
+            (">>graph6<<Cz", Format::Graph6),
+            ("digraph{a->b}", Format::Dot),
+            ("graph { a -- b }", Format::Dot),
+            ("// a board\ngraph {}", Format::Dot),
+            ("<graphml/>", Format::GraphMl),
+            ("%%MatrixMarket matrix", Format::MatrixMarket),
+            ("c a comment\np edge 2 1\n", Format::Dimacs),
+        ];
+        for &(text, format) in cases {
+            assert_eq!(Format::detect(text.as_bytes()), format, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_network_begins_with_four_numbers() {
+        assert!(begins_like_network(b"4\n5\n1\n4\n1 2\n"));
+        assert!(begins_like_network(b"\xef\xbb\xbf 4\r\n5\r\n1\r\n4"));
+        for text in [
+            "",
+            "4\n5\n1\n",
+            "4\n5\n1 4\n",
+            "\n4\n5\n1\n4\n",
+            "1 2\n",
+            "notes\n",
+        ] {
+            assert!(!begins_like_network(text.as_bytes()), "{text:?}");
+        }
+    }
+}

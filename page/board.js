@@ -1,0 +1,403 @@
+// The drawing of a board: nodes, edges and strokes, whatever the game.
+//
+// Edges of one kind that lie near each other share one path: a network of 5000 edges has some two
+// hundred elements, and a change of one edge is one attribute and redraws a small part of the picture.
+
+import {
+  along,
+  arrowHead,
+  box,
+  copies,
+  distance,
+  distanceTo,
+  edgeShape,
+  fit,
+  labelPlaces,
+  RADIUS,
+  toWorld,
+} from './geometry.js';
+import { bridge, bridgitPlate, drawCoins, nodeElement, ring, saltire, styled, UNIT } from './glyphs.js';
+import { changed, join, make, near, push, set } from './paths.js';
+
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').View} View */
+/** @typedef {import('./geometry.js').Shape} Shape */
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./paths.js').Chunks} Chunks */
+/** @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'}} Stroke */
+/** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
+/** @typedef {{x: number, y: number, text: string, kind: string}} Note */
+/**
+ * What to draw.
+ * @typedef {{
+ *   graph: Graph, directed: boolean, view: View|null, bridgit: [number, number][]|null, size: number|null,
+ *   kinds: (string|null)[], strokes: Stroke[], regions: Region[], notes: Note[],
+ *   marks: {win: number[], lose: number[], draw: number[]},
+ *   node: number|null, edge: number|null, coins: number[]|null, tags: (string|null)[],
+ *   extras: number, numbers: boolean, faint: boolean, drawing: boolean, from: number|null, rubber: Point|null,
+ * }} Scene
+ */
+
+/** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
+const MANY = 600;
+/** With so many labels, there is no looking for good places any more. */
+const LABELS = 80;
+/** From this many nodes on, the plain ones share paths too. */
+const CROWD = 300;
+
+const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'crowd', 'nodes', 'notes', 'rubber'];
+
+/** @param {SVGSVGElement} svg */
+export function createBoard(svg) {
+  const world = make('g', { class: 'world' });
+  const layer = Object.fromEntries(LAYERS.map((name) => [name, world.appendChild(make('g', { class: name }))]));
+  svg.append(world);
+  /** @type {Scene|null} */
+  let scene = null;
+  /** @type {Shape[]} */
+  let shapes = [];
+  /** @type {Point[]} */
+  let points = [];
+  /** Where moves are marked. @type {Point[]} */
+  let marked = [];
+  /** @type {Chunks} */
+  let chunks = { of: [], members: [] };
+  /** @type {Chunks} */
+  let herds = { of: [], members: [] };
+  /** @type {View} */
+  let view = { x: 0, y: 0, k: 1 };
+  /** The view that is drawn; while a gesture goes on the picture is only shifted from there. */
+  let settled = view;
+  /** Whether a gesture is moving the view: until it ends, nothing else may. */
+  let held = false;
+
+  return {
+    svg,
+    frame,
+    hold,
+    isHeld: () => held,
+    draw,
+    look,
+    fitView,
+    nodeAt,
+    edgeAt,
+    worldAt,
+    shapes: () => shapes,
+    points: () => points,
+    view: () => view,
+  };
+
+  /** @param {Scene} next */
+  function draw(next) {
+    const last = scene;
+    scene = next;
+    const reshaped = !last || last.graph !== next.graph || last.extras !== next.extras || last.bridgit !== next.bridgit;
+    if (reshaped) reshape(next);
+    svg.classList.toggle('dense', next.graph.nodes.length > CROWD || shapes.length > MANY);
+    svg.classList.toggle('faint', next.faint);
+    svg.classList.toggle('bridgit', !!next.bridgit);
+    svg.classList.toggle('drawing', next.drawing);
+    if (next.view && !held) look(next.view);
+    drawPlate(next);
+    drawRegions(next);
+    drawEdges(next, reshaped ? null : last);
+    if (next.strokes.length || last?.strokes.length) drawStrokes(next);
+    drawMarks(next);
+    drawFocus(next);
+    if (!last || nodesDiffer(last, next)) drawNodes(next);
+    drawNotes(next);
+  }
+
+  /** Pans and zooms without drawing anything again. @param {View} next @param {boolean} [moving] */
+  function look(next, moving = false) {
+    view = next;
+    if (moving && shapes.length > MANY) {
+      const r = next.k / settled.k;
+      svg.style.transform = `translate(${next.x - r * settled.x}px, ${next.y - r * settled.y}px) scale(${r})`;
+      return;
+    }
+    settled = next;
+    svg.style.transform = '';
+    set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
+    svg.classList.toggle('far', next.k < 0.45);
+  }
+
+  /** @param {boolean} on */
+  function hold(on) {
+    held = on;
+  }
+
+  /** The part of the screen that the board may use; the picture itself may be shifted. */
+  function frame() {
+    return (svg.parentElement ?? svg).getBoundingClientRect();
+  }
+
+  /** @returns {View} */
+  function fitView() {
+    const { width, height } = frame();
+    if (!width || !height) return view;
+    if (scene?.bridgit && scene.size) {
+      const span = 2 * scene.size * UNIT;
+      return fit({ x: -UNIT * 0.5, y: -UNIT * 0.5, w: span + UNIT, h: span + UNIT }, width, height, 24);
+    }
+    // Loops are drawn above their node, names below.
+    const extra = shapes.filter((s) => s.loop).map((s) => s.mid);
+    return fit(box([...points, ...extra]), width, height, 64);
+  }
+
+  /** @param {Scene} next */
+  function reshape(next) {
+    points = next.graph.nodes;
+    shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
+    chunks = near(shapes.map((shape) => shape.mid));
+    herds = near(points);
+  }
+
+  /** @param {Scene} next */
+  function edgeShapes(next) {
+    const { graph } = next;
+    /** @type {{copy: number, of: number, bow?: number}[]} */
+    const place = copies(next.extras ? { ...graph, edges: graph.edges.slice(0, -next.extras) } : graph);
+    // The two unplayable edges of Chase's algorithm are drawn below the network.
+    const below = Math.max(0, ...points.map((p) => p.y)) - at(graph.left ?? 0).y;
+    for (let i = 0; i < next.extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
+    return graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
+  }
+
+  /** @param {number} node @returns {Point} */
+  function at(node) {
+    return points[node] ?? { x: 0, y: 0 };
+  }
+
+  /** @param {Scene} next */
+  function drawPlate(next) {
+    const plate = layer['plate'];
+    if (!plate) return;
+    if (!next.bridgit || !next.size) return plate.replaceChildren();
+    const key = String(next.size);
+    if (plate.getAttribute('data-size') === key && plate.childElementCount) return;
+    plate.setAttribute('data-size', key);
+    plate.replaceChildren(...bridgitPlate(next.size));
+  }
+
+  /** @param {Scene} next */
+  function drawRegions(next) {
+    const parts = next.regions.map(({ nodes, edges, kind }) => {
+      const lines = edges.map((e) => shapes[e]?.d ?? '').join('');
+      const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`).join('');
+      return make('path', { class: `region ${kind}`, d: lines + dots });
+    });
+    layer['regions']?.replaceChildren(...parts);
+  }
+
+  /**
+   * Draws only the chunks in which something has changed.
+   * @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same
+   */
+  function drawEdges(next, last) {
+    const stale = changed(chunks, next.kinds, last?.kinds ?? null);
+    /** @type {Map<string, string[]>} */
+    const paths = new Map();
+    for (const c of stale) {
+      for (const i of chunks.members[c] ?? []) {
+        const [kind, shape] = [next.kinds[i], shapes[i]];
+        if (!kind || !shape) continue;
+        push(paths, `${kind}#${c}`, next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d);
+        if (next.directed) push(paths, `${kind}#${c}#head`, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
+      }
+    }
+    join(layer['edges'], paths, 'edge', stale);
+  }
+
+  /** @param {Scene} next */
+  function drawStrokes(next) {
+    const strokes = new Map();
+    for (const { kind, edges, how } of next.strokes) {
+      for (const e of edges) {
+        const shape = shapes[e];
+        if (shape) push(strokes, `${kind}#${chunks.of[e]}`, styled(shape, how));
+      }
+    }
+    join(layer['strokes'], strokes, 'stroke');
+  }
+
+  /** @param {[number, number]|undefined} point */
+  function across(point) {
+    return point ? bridge(point[0], point[1], point[0] % 2 === 0).d : '';
+  }
+
+  /** @param {Scene} next */
+  function drawMarks(next) {
+    const k = shapes.length > 600 ? 0.8 : 1;
+    const mid = spots([...next.marks.win, ...next.marks.lose, ...next.marks.draw]);
+    const paths = new Map();
+    for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of next.marks.lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
+    for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
+    join(layer['marks'], paths, 'mark');
+    marked = [...next.marks.win, ...next.marks.lose, ...next.marks.draw].map(mid);
+  }
+
+  /**
+   * Where each of these edges is marked: at its midpoint, or beside it if there is another mark.
+   * @param {number[]} edges
+   */
+  function spots(edges) {
+    /** @type {Map<number, Point>} */
+    const taken = new Map();
+    const crowd = edges.length > 400 ? [0.5] : [0.5, 0.36, 0.64, 0.28, 0.72];
+    for (const e of edges) {
+      const shape = shapes[e];
+      if (!shape) continue;
+      const places = crowd.map((t) => (t === 0.5 ? shape.mid : along(shape, t)));
+      const free = places.find((p) => crowd.length === 1 || ![...taken.values()].some((q) => distance(p, q) < 17));
+      taken.set(e, free ?? shape.mid);
+    }
+    return /** @param {number} e */ (e) => taken.get(e) ?? { x: 0, y: 0 };
+  }
+
+  /** @param {Scene} next */
+  function drawFocus(next) {
+    const parts = [];
+    const shape = next.edge === null ? undefined : shapes[next.edge];
+    if (shape) parts.push(make('path', { class: 'cursor', d: shape.d }));
+    if (next.node !== null && points[next.node]) {
+      const { x, y } = at(next.node);
+      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: RADIUS + 6 }));
+    }
+    if (next.from !== null && next.rubber) {
+      const { x, y } = at(next.from);
+      parts.push(make('path', { class: 'rubber', d: `M${x} ${y}L${next.rubber.x} ${next.rubber.y}` }));
+    }
+    layer['focus']?.replaceChildren(...parts);
+  }
+
+  /**
+   * In a large network, nodes without name or mark share paths; the others have elements of
+   * their own.
+   * @param {Scene} next
+   */
+  function drawNodes(next) {
+    const parent = layer['nodes'];
+    if (!parent) return;
+    const { nodes, left, right } = next.graph;
+    const crowd = nodes.length > CROWD;
+    const herd = new Map();
+    const places = labels(next);
+    const old = new Map([...parent.children].map((child) => [child.getAttribute('data-node'), child]));
+    nodes.forEach((node, i) => {
+      if (crowd && i !== left && i !== right && !next.tags[i] && !next.coins?.[i]) {
+        push(herd, `disc#${herds.of[i]}`, ring(at(i), 7));
+        return;
+      }
+      const group = old.get(String(i)) ?? parent.appendChild(nodeElement(i));
+      old.delete(String(i));
+      drawNode(next, node, i, group, places.get(i));
+    });
+    for (const child of old.values()) child.remove();
+    join(layer['crowd'], herd, 'plain');
+  }
+
+  /** Where the nodes' labels stand. @param {Scene} next @returns {Map<number, Point>} */
+  function labels(next) {
+    const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
+    const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
+    if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
+    // Coins are drawn at the upper right.
+    const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
+    const places = labelPlaces(
+      tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
+      points,
+      shapes,
+      [...marked, ...coins],
+    );
+    return new Map(tagged.map((i, k) => [i, places[k] ?? { x: 0, y: below(i) }]));
+  }
+
+  /**
+   * @param {Scene} next @param {import('./types').GraphNode} node @param {number} i @param {Element} group
+   * @param {Point} [place] where its label stands
+   */
+  function drawNode(next, node, i, group, place) {
+    const { left, right } = next.graph;
+    const terminal = i === left ? 'left' : i === right ? 'right' : '';
+    const { x, y } = at(i);
+    set(group, 'transform', `translate(${x} ${y})`);
+    set(group, 'class', `node ${terminal}${next.bridgit && terminal ? ' hidden' : ''}`);
+    const [pole, , name, tag] = /** @type {any} */ (group.children);
+    set(pole, 'visibility', terminal ? 'visible' : 'hidden');
+    const text = node.name;
+    if (name.textContent !== text) name.textContent = text;
+    set(name, 'y', text.length > 2 ? String(RADIUS + 13) : '0');
+    set(name, 'class', text.length > 2 ? 'name outside' : 'name');
+    const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
+    if (tag.textContent !== label) tag.textContent = label;
+    set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
+    set(tag, 'x', String(place?.x ?? 0));
+    set(tag, 'y', String(place?.y ?? -RADIUS - 14));
+    drawCoins(group, next.coins?.[i] ?? 0);
+  }
+
+  /** @param {Scene} next */
+  function drawNotes(next) {
+    const parts = next.notes.map(({ x, y, text, kind }) => {
+      const element = make('text', { class: `note ${kind}`, x, y });
+      element.textContent = text;
+      return element;
+    });
+    if (next.numbers && shapes.length <= 400) {
+      shapes.forEach((shape, i) => {
+        if (!next.kinds[i] || next.kinds[i] === 'cut') return;
+        const l = shape.loop ? 1 : distance(shape.from, shape.to) || 1;
+        const x = shape.loop ? shape.mid.x : shape.mid.x + ((shape.to.y - shape.from.y) / l) * 13;
+        const y = shape.loop ? shape.mid.y - 8 : shape.mid.y - ((shape.to.x - shape.from.x) / l) * 13;
+        const element = make('text', { class: 'note number', x, y });
+        element.textContent = String(i + 1);
+        parts.push(element);
+      });
+    }
+    layer['notes']?.replaceChildren(...parts);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event @returns {Point} */
+  function worldAt(event) {
+    const { left, top } = frame();
+    return toWorld(view, { x: event.clientX - left, y: event.clientY - top });
+  }
+
+  /** The node under a point. @param {Point} p @param {number} [slack] in pixels @returns {number|null} */
+  function nodeAt(p, slack = 4) {
+    let [best, least] = [/** @type {number|null} */ (null), RADIUS + slack / view.k];
+    points.forEach((q, i) => {
+      const d = distance(p, q);
+      if (d < least) [best, least] = [i, d];
+    });
+    return best;
+  }
+
+  /**
+   * The edge under a point.
+   * @param {Point} p @param {(e: number) => boolean} allowed @param {number} [slack] @returns {number|null}
+   */
+  function edgeAt(p, allowed, slack = 12) {
+    const reach = scene?.bridgit ? UNIT * 0.9 : slack / view.k;
+    let [best, least] = [/** @type {number|null} */ (null), reach];
+    shapes.forEach((shape, i) => {
+      if (!allowed(i)) return;
+      const d = scene?.bridgit ? distance(p, shape.mid) : distanceTo(p, shape);
+      if (d < least) [best, least] = [i, d];
+    });
+    return best;
+  }
+}
+
+/**
+ * Whether nodes must be drawn again: not when only an edge has changed.
+ * @param {Scene} a @param {Scene} b
+ */
+function nodesDiffer(a, b) {
+  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) =>
+    tags.length ? `${win}|${lose}|${draw}|${tags}` : '';
+  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || marks(a) !== marks(b);
+}

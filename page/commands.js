@@ -1,0 +1,97 @@
+// Everything that the views and the keys can ask for, by area.
+
+import { picture, png, save } from './files.js';
+import { zoomed } from './geometry.js';
+import { bell } from './sound.js';
+import { EMPTY, makeDoc } from './state.js';
+import { byId, patch, showError } from './ui.js';
+import { helpView } from './views/help.js';
+
+/** @typedef {import('./types').Commands} Commands */
+
+/**
+ * @param {Pick<ReturnType<typeof import('./store.js').createStore>, 'get'|'dispatch'|'pin'> & {
+ *   board: ReturnType<typeof import('./board.js').createBoard>,
+ *   loop: ReturnType<typeof import('./loop.js').createLoop>,
+ *   game: ReturnType<typeof import('./game.js').createGame>,
+ *   analysis: ReturnType<typeof import('./analysis.js').createAnalysis>,
+ *   documents: ReturnType<typeof import('./documents.js').createDocuments>,
+ *   arranger: ReturnType<typeof import('./arrange.js').createArranger>,
+ *   tabs: ReturnType<typeof import('./views/tabs.js').createTabs>,
+ *   storage: ReturnType<typeof import('./storage.js').createStorage>,
+ * }} parts
+ * @returns {Commands}
+ */
+export function createCommands({
+  get,
+  dispatch,
+  pin,
+  board,
+  loop,
+  game,
+  analysis,
+  documents,
+  arranger,
+  tabs,
+  storage,
+}) {
+  return {
+    dispatch,
+    pref,
+    redraw: loop.drawNow,
+    game: { ...game, back: () => dispatch({ type: 'back' }) },
+    analyse: { ...analysis, overlay, showChase },
+    board: { fit: () => dispatch({ type: 'view', view: null }), zoom, layout: arranger.layout, clear },
+    files: { ...documents, pickFile: () => byId('file').click(), exportSvg, exportPng, share: storage.share },
+    page: { sound, help, closeHelp: () => byId('help').close() },
+  };
+
+  /** @param {Partial<import('./types').Prefs>} set */
+  function pref(set) {
+    dispatch({ type: 'pref', set });
+  }
+
+  /** @param {import('./types').Overlay} shown */
+  function overlay(shown) {
+    pref({ overlay: shown });
+  }
+
+  function showChase() {
+    overlay('chase');
+    analysis.chase(true);
+    tabs.open('steps');
+  }
+
+  /** Zooms about the middle of the screen. @param {number} factor */
+  function zoom(factor) {
+    const { width, height } = board.frame();
+    dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
+  }
+
+  /** An empty board with its origin in the middle of the screen. */
+  function clear() {
+    dispatch({ type: 'open', doc: makeDoc(get().room, EMPTY), mode: 'draw' });
+    const { width, height } = board.frame();
+    dispatch({ type: 'view', view: { x: Math.round(width / 2), y: Math.round(height / 2), k: 1 } });
+    pin();
+  }
+
+  function exportSvg() {
+    save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' }));
+  }
+
+  function exportPng() {
+    void png(board.svg).then((blob) => save('board.png', blob), showError);
+  }
+
+  function sound() {
+    const on = !get().prefs.sound;
+    pref({ sound: on });
+    if (on) bell();
+  }
+
+  function help() {
+    patch(byId('help'), helpView({ closeHelp: () => byId('help').close() }));
+    byId('help').showModal();
+  }
+}

@@ -1,0 +1,216 @@
+// Boards that are opened or generated, and boards and games that are saved as files.
+
+import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
+import { saveText } from './files.js';
+import { UNIT } from './glyphs.js';
+import { columns, forces } from './layout.js';
+import { here, makeDoc, shown, sides } from './state.js';
+import { announce, showError, toast } from './ui.js';
+
+/** @typedef {import('./types').GalleryItem} GalleryItem */
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').ReadFile} ReadFile */
+/** @typedef {import('./types').Room} Room */
+
+const LARGEST_FILE = 3_000_000;
+
+/**
+ * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
+ * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} analysis
+ * @param {ReturnType<typeof import('./pending.js').createPending>} pending
+ */
+export function createDocuments(get, dispatch, analysis, pending) {
+  return { openBridgit, openGallery, openText, openUpload, openRandom, furnishEmpty, exportGraph, exportRecord };
+
+  /** @param {number} size */
+  function openBridgit(size) {
+    return pending.send(
+      `The board of size ${size} is on its way.`,
+      () => analysis.bridgit(size),
+      (wire) => {
+        const at = here(get()).doc;
+        const doc = makeDoc('bridgit', bridgitGraph(wire), { size, title: '' });
+        // A link contains the size and the moves; the board itself comes from the server.
+        if (at.size === size && !at.graph.edges.length) Object.assign(doc, { game: at.game, at: at.at });
+        dispatch({ type: 'open', doc, mode: 'play' });
+      },
+    );
+  }
+
+  /** @param {import('./types').BridgitBoard} wire @returns {Graph} */
+  function bridgitGraph(wire) {
+    const { network, points, size } = wire;
+    const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
+    network.edges.forEach(([u, v], e) => {
+      const [x, y] = points[e] ?? [0, 0];
+      const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
+      // The ends of an edge are one unit from its midpoint, the first end before it.
+      put(u - 1, x - dx, y - dy);
+      put(v - 1, x + dx, y + dy);
+    });
+    const [left, right] = [network.left - 1, network.right - 1];
+    nodes[left] = { name: 'P', x: size * UNIT, y: -UNIT * 0.6 };
+    nodes[right] = { name: 'Q', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
+    return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
+
+    /** @param {number} node @param {number} x @param {number} y */
+    function put(node, x, y) {
+      nodes[node] = { name: '', x: x * UNIT, y: y * UNIT };
+    }
+  }
+
+  /** @param {GalleryItem} item */
+  async function openGallery(item) {
+    const reason = await pending.send(
+      `${item.title} is on its way.`,
+      () => fetched(item),
+      (file) => openFile(file, item),
+    );
+    if (reason) toast(reason, 'bad');
+  }
+
+  /** @param {GalleryItem} item @returns {Promise<ReadFile>} */
+  async function fetched(item) {
+    const { text } = await api.galleryBoard(item.id);
+    return api.read({ text, room: item.room });
+  }
+
+  /**
+   * Opens the first board of the gallery in every room that is still empty.
+   * @param {GalleryItem[]} gallery
+   */
+  async function furnishEmpty(gallery) {
+    const firsts = /** @type {const} */ (['networks', 'coins']).map((room) =>
+      gallery.find((item) => item.room === room),
+    );
+    await Promise.all(firsts.map((item) => item && !get().rooms[item.room].doc.graph.nodes.length && furnish(item)));
+  }
+
+  /** @param {GalleryItem} item */
+  async function furnish(item) {
+    try {
+      const { graph, coins } = graphOf(await fetched(item), item);
+      dispatch({ type: 'furnish', room: item.room, doc: placed(item.room, graph, item.title, coins) });
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** Reads any text the server can read. @param {string} text @returns {Promise<string>} */
+  async function openText(text) {
+    if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
+    const { room } = get();
+    return pending.send(
+      'The graph is being read.',
+      () => api.read({ text, room }),
+      (file) => openFile(file),
+    );
+  }
+
+  /** Reads a file of the user's. @param {File} file @returns {Promise<string>} */
+  async function openUpload(file) {
+    return file.size > LARGEST_FILE ? 'This file is larger than the page opens (3 MB).' : openText(await file.text());
+  }
+
+  /** @param {ReadFile} file @param {GalleryItem} [item] */
+  function openFile(file, item) {
+    const { room } = get();
+    const { graph, coins } = graphOf(file, item);
+    dispatch({ type: 'open', doc: placed(room, graph, item?.title ?? '', coins), mode: 'play' });
+    if (file.moves?.length) {
+      const [one, two] = sides(room);
+      dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
+      for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
+    }
+    for (const note of file.notes) toast(note);
+    announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
+  }
+
+  /** @param {ReadFile} file @param {GalleryItem} [item] @returns {{graph: Graph, coins: number[]}} */
+  function graphOf(file, item) {
+    /** @type {Graph} */
+    const graph = {
+      nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
+      edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
+      left: file.left === null ? null : file.left - 1,
+      right: file.right === null ? null : file.right - 1,
+    };
+    return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
+  }
+
+  /**
+   * Makes a document of a graph without coordinates: computes them.
+   * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
+   */
+  function placed(room, graph, title, coins) {
+    const at = columns(graph);
+    graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
+    if (graph.nodes.length <= 400) {
+      const work = forces(graph, true);
+      work.run(500);
+      work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
+    }
+    return makeDoc(room, graph, { title, ...(coins ? { coins } : {}) });
+  }
+
+  /** @param {{nodes: number, edges: number, outcome: string}} wish */
+  function openRandom(wish) {
+    const { outcome, ...size } = wish;
+    return pending.send(
+      'A random network is on its way.',
+      () => api.random(outcome === 'any' ? size : wish),
+      ({ network, seed }) => {
+        const names =
+          network.vertices <= 26
+            ? (/** @type {number} */ i) => String.fromCharCode(97 + i)
+            : (/** @type {number} */ i) => String(i + 1);
+        /** @type {Graph} */
+        const graph = {
+          nodes: Array.from({ length: network.vertices }, (_, i) => ({ name: names(i), x: 0, y: 0 })),
+          edges: network.edges.map(([u, v]) => [u - 1, v - 1]),
+          left: network.left - 1,
+          right: network.right - 1,
+        };
+        dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
+      },
+    );
+  }
+
+  /** @param {string} format */
+  async function exportGraph(format) {
+    const { doc } = here(get());
+    const body =
+      format === 'coins'
+        ? { format, digraph: wireDigraph(doc.graph), coins: wireCoins(doc.coins) }
+        : { format, network: wireDrawn(doc.graph), names: doc.graph.nodes.map((node) => node.name) };
+    await written(body);
+  }
+
+  async function exportRecord() {
+    const { doc } = here(get());
+    const body =
+      get().room === 'coins'
+        ? {
+            format: 'coins',
+            digraph: wireDigraph(doc.graph),
+            coins: wireCoins(doc.coins),
+            pushes: shown(doc).map((m) => wirePush(doc.graph, m.edge)),
+          }
+        : {
+            format: 'record',
+            network: wireNetwork(doc.graph),
+            moves: shown(doc).map((m) => ({ side: m.by, edge: (m.edge ?? -1) + 1 })),
+          };
+    await written(body);
+  }
+
+  /** @param {object} body */
+  async function written(body) {
+    try {
+      const { text, name } = await api.write(body);
+      saveText(name, text);
+    } catch (error) {
+      showError(error);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+// The human's part of the game: taking a side, moving, resigning. An action that is not allowed now
+// is refused with a message.
+
+import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
+import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Side} Side */
+
+/**
+ * @param {() => State} get @param {(action: import('./types').Action) => void} dispatch
+ * @param {ReturnType<typeof import('./analysis.js').createAnalysis>} analysis
+ * @param {ReturnType<typeof import('./pending.js').createPending>} pending
+ * @param {{from: number|null}} gesture
+ * @param {{
+ *   say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string,
+ * }} tell
+ * @param {Pick<typeof api, 'analyse'|'coins'>} ask
+ */
+export function createGame(get, dispatch, analysis, pending, gesture, tell, ask = api) {
+  /** What was announced when the game began. @type {{game: object, text: string}|null} */
+  let opening = null;
+
+  return { opening: () => opening, start, take, rematch, pass, resign, play, move, pick, taken };
+
+  function start() {
+    const { prefs, room } = get();
+    const { doc } = here(get());
+    const why = pending.words() ?? unready(room, doc);
+    if (why) return tell.refuse(why);
+    const [one, two] = sides(room);
+    const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
+    const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
+    const first = prefs.start === 'first' || room === 'coins' ? one : two;
+    analysis.now().paused = false;
+    switch (prefs.seat) {
+      case 'first':
+        return begin({ [one]: 'human', [two]: opponent }, first);
+      case 'second':
+        return begin({ [one]: opponent, [two]: 'human' }, first);
+      case 'both':
+        return begin({ [one]: 'human', [two]: 'human' }, first);
+      case 'watch':
+        return begin({ [one]: opponent, [two]: second }, first);
+      default:
+        void choose(opponent);
+    }
+  }
+
+  /**
+   * @param {Partial<Record<Side, import('./types').PlayerKind>>} players @param {Side} first
+   * @param {string} [text] @param {number|null} [offer]
+   */
+  function begin(players, first, text = '', offer = null) {
+    dispatch({ type: 'mode', mode: 'play' });
+    dispatch({ type: 'game/new', players, first, offer });
+    opening = text ? { game: here(get()).doc.game, text } : null;
+    if (text) tell.say(text);
+  }
+
+  /**
+   * The machine looks at the board and takes the side that wins, as in 1972.
+   * @param {import('./types').PlayerKind} opponent
+   */
+  async function choose(opponent) {
+    const { graph, coins } = here(get()).doc;
+    const words = 'I look at the board.';
+    const reason = await (get().room === 'coins'
+      ? pending.send(
+          words,
+          () => ask.coins({ digraph: wireDigraph(graph), coins: wireCoins(coins) }),
+          ({ outcome }) => {
+            const players = outcome === 'first' ? { one: opponent, two: 'human' } : { one: 'human', two: opponent };
+            const text = {
+              first: 'I move first.',
+              second: 'I move second. You move first.',
+              draw: 'Nobody can win this by force. You move first.',
+            }[outcome];
+            begin(/** @type {any} */ (players), 'one', text);
+          },
+        )
+      : pending.send(
+          words,
+          () => ask.analyse({ network: wireNetwork(graph), moves: [], overlays: [] }),
+          ({ announcement }) => {
+            const { role, text, move: offered } = announcement;
+            if (role === 'choose')
+              return begin({ short: 'human', cut: opponent }, 'short', text, offered === null ? null : offered - 1);
+            const human = other(role);
+            begin({ [role]: opponent, [human]: 'human' }, human, text);
+          },
+        ));
+    if (reason) tell.refuse(reason);
+  }
+
+  /** @param {'short'|'cut'} side */
+  function take(side) {
+    const { opponent } = get().prefs;
+    dispatch({ type: 'game/take', human: side, opponent });
+    tell.say(`You are ${NAMES[side]}. Your move.`);
+  }
+
+  function rematch() {
+    const { players, first } = here(get()).doc.game;
+    const [one, two] = sides(get().room);
+    begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
+  }
+
+  function pass() {
+    play(null);
+  }
+
+  function resign() {
+    dispatch({ type: 'resign', by: turn(here(get()).doc) });
+  }
+
+  /** Why nobody may move now; null when one may. @returns {string|null} */
+  function waitFor() {
+    const { players, offer, resigned } = here(get()).doc.game;
+    const { held, known, error } = analysis.now();
+    if (pending.words()) return pending.words();
+    if (offer !== null) return 'Choose your side first.';
+    if (!players) return 'Start the game first.';
+    if (resigned || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
+    const side = turn(here(get()).doc);
+    if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
+    // Two people may move ahead of the server; but a machine's move must be known before it is answered.
+    if (held.length && players[other(side)] !== 'human') return 'One move at a time.';
+    return known ? null : error;
+  }
+
+  /** A person plays an edge, or passes. @param {number|null} edge */
+  function play(edge) {
+    if (move(edge)) dispatch({ type: 'select' });
+  }
+
+  /**
+   * Makes a move; if the server has not analysed the position yet, the move waits.
+   * @param {number|null} edge @returns {boolean}
+   */
+  function move(edge) {
+    const why = waitFor() ?? (analysis.now().known ? noCoin(edge) : null);
+    if (why) tell.refuse(why);
+    if (why || (edge !== null && taken()[edge])) return false;
+    if (!analysis.now().known) {
+      analysis.hold(edge);
+      return true;
+    }
+    const side = turn(here(get()).doc);
+    tell.say(edge === null ? `${NAMES[side]} passes.` : `${NAMES[side]} plays ${tell.edgeName(edge, side)}.`);
+    dispatch({ type: 'play', by: side, edge });
+    return true;
+  }
+
+  /** @param {number|null} edge */
+  function noCoin(edge) {
+    const { doc } = here(get());
+    if (edge === null || get().room !== 'coins') return null;
+    const [u] = doc.graph.edges[edge] ?? [0];
+    return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
+  }
+
+  /**
+   * The edges that cannot be played: owned ones, and those of waiting moves.
+   * @returns {(string|null)[]}
+   */
+  function taken() {
+    if (get().room === 'coins') return [];
+    const owner = /** @type {(string|null)[]} */ (owners(here(get()).doc));
+    for (const edge of analysis.now().held) if (edge !== null) owner[edge] = 'held';
+    return owner;
+  }
+
+  /** Coins: the first pick is the coin, the second where it goes. @param {number} node */
+  function pick(node) {
+    const room = here(get());
+    const from = room.node !== null && gesture.from !== null ? gesture.from : null;
+    const arcs = room.doc.graph.edges;
+    const edge = from === null ? -1 : arcs.findIndex(([u, v]) => u === from && v === node);
+    if (edge >= 0) {
+      gesture.from = null;
+      return play(edge);
+    }
+    gesture.from = coinsNow(room.doc)[node] ? node : null;
+    dispatch({ type: 'select', node });
+    if (gesture.from !== null) {
+      const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);
+      tell.say(
+        goals.length
+          ? `Coin on ${room.doc.graph.nodes[node]?.name}: it may go to ${goals.join(', ')}.`
+          : 'This coin cannot move.',
+      );
+    }
+  }
+}

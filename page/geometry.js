@@ -1,0 +1,255 @@
+// Geometry: curves of edges, distances, bounding boxes, world and screen coordinates.
+
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').View} View */
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * How an edge is drawn: a straight line when `bend` is null, else a curve through `mid`.
+ * @typedef {{d: string, mid: Point, from: Point, to: Point, bend: Point|null, loop: boolean}} Shape
+ */
+
+export const RADIUS = 13;
+export const GRID = 20;
+
+/** @param {number} v */
+const r1 = (v) => Math.round(v * 10) / 10;
+
+/** @param {Point} a @param {Point} b */
+export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** @param {number} v */
+export const snapped = (v) => Math.round(v / GRID) * GRID;
+
+/**
+ * Which copy of its parallel class every edge is, and how many there are. Directed graphs count
+ * the two directions as parallel, so that both arrows are visible.
+ * @param {Graph} graph
+ */
+export function copies(graph) {
+  const n = graph.nodes.length;
+  /** @type {Map<number, number[]>} */
+  const classes = new Map();
+  graph.edges.forEach(([u, v], i) => {
+    const key = Math.min(u, v) * n + Math.max(u, v);
+    const list = classes.get(key);
+    if (list) list.push(i);
+    else classes.set(key, [i]);
+  });
+  /** @type {{copy: number, of: number}[]} */
+  const out = new Array(graph.edges.length);
+  for (const list of classes.values()) list.forEach((edge, copy) => (out[edge] = { copy, of: list.length }));
+  return out;
+}
+
+/**
+ * The curve of one edge.
+ * @param {Point} a @param {Point} b @param {boolean} forward whether u < v: a class bends one way
+ * @param {{copy: number, of: number, bow?: number}} place `bow` overrides: the height of the arc @returns {Shape}
+ */
+export function edgeShape(a, b, forward, place) {
+  if (a === b) return loopShape(a, place.copy);
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const length = Math.hypot(dx, dy) || 1;
+  const fan = (place.copy - (place.of - 1) / 2) * Math.min(34, length * 0.3) * (forward ? 1 : -1);
+  const offset = place.bow ?? fan;
+  const m = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  if (!offset)
+    return { d: `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`, mid: m, from: a, to: b, bend: null, loop: false };
+  const mid = { x: m.x - (dy / length) * offset, y: m.y + (dx / length) * offset };
+  const bend = { x: 2 * mid.x - m.x, y: 2 * mid.y - m.y };
+  const d = `M${r1(a.x)} ${r1(a.y)}Q${r1(bend.x)} ${r1(bend.y)} ${r1(b.x)} ${r1(b.y)}`;
+  return { d, mid, from: a, to: b, bend, loop: false };
+}
+
+/** @param {Point} a @param {number} copy @returns {Shape} */
+function loopShape(a, copy) {
+  const size = 38 + 16 * copy;
+  const w = size * 0.8;
+  const d = `M${r1(a.x)} ${r1(a.y)}C${r1(a.x - w)} ${r1(a.y - size * 1.35)} ${r1(a.x + w)} ${r1(a.y - size * 1.35)} ${r1(a.x)} ${r1(a.y)}`;
+  const mid = { x: a.x, y: a.y - size * 1.0125 };
+  return { d, mid, from: a, to: a, bend: { x: a.x, y: a.y - size * 1.35 }, loop: true };
+}
+
+/** A point of the curve at t in 0…1. @param {Shape} s @param {number} t @returns {Point} */
+export function along(s, t) {
+  if (s.loop && s.bend) {
+    const w = ((s.mid.y - s.from.y) / 1.0125) * -0.8;
+    const [x1, x2, y] = [s.from.x - w, s.from.x + w, s.bend.y];
+    const q = 1 - t;
+    const [b0, b1, b2] = [q * q * q + t * t * t, 3 * q * q * t, 3 * q * t * t];
+    return { x: b0 * s.from.x + b1 * x1 + b2 * x2, y: b0 * s.from.y + (b1 + b2) * y };
+  }
+  const q = 1 - t;
+  if (!s.bend) return { x: q * s.from.x + t * s.to.x, y: q * s.from.y + t * s.to.y };
+  return {
+    x: q * q * s.from.x + 2 * q * t * s.bend.x + t * t * s.to.x,
+    y: q * q * s.from.y + 2 * q * t * s.bend.y + t * t * s.to.y,
+  };
+}
+
+/** How far a point is from a curve. @param {Point} p @param {Shape} s */
+export function distanceTo(p, s) {
+  if (!s.bend) return toSegment(p, s.from, s.to);
+  let best = Infinity;
+  let last = s.from;
+  for (let i = 1; i <= 10; i++) {
+    const next = along(s, i / 10);
+    best = Math.min(best, toSegment(p, last, next));
+    last = next;
+  }
+  return best;
+}
+
+/** @param {Point} p @param {Point} a @param {Point} b */
+function toSegment(p, a, b) {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const t = Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/** The path moved sideways, for two trees on one line. @param {Shape} s @param {number} by */
+export function beside(s, by) {
+  const length = distance(s.from, s.to) || 1;
+  const ox = (-(s.to.y - s.from.y) / length) * by;
+  const oy = ((s.to.x - s.from.x) / length) * by;
+  const at = /** @param {Point} p */ (p) => `${r1(p.x + ox)} ${r1(p.y + oy)}`;
+  if (s.loop || !s.bend) return s.loop ? s.d : `M${at(s.from)}L${at(s.to)}`;
+  return `M${at(s.from)}Q${at(s.bend)} ${at(s.to)}`;
+}
+
+/** A wavy line along the curve, as Chase draws his second tree. @param {Shape} s */
+export function wavy(s) {
+  const length = s.loop ? 110 : distance(s.from, s.to);
+  const steps = Math.max(4, Math.round(length / 5));
+  let d = `M${r1(s.from.x)} ${r1(s.from.y)}`;
+  for (let i = 1; i < steps; i++) {
+    const t = i / steps;
+    const p = along(s, t);
+    const q = along(s, Math.min(1, t + 0.01));
+    const l = distance(p, q) || 1;
+    const sign = i % 2 ? 3 : -3;
+    d += `L${r1(p.x - ((q.y - p.y) / l) * sign)} ${r1(p.y + ((q.x - p.x) / l) * sign)}`;
+  }
+  return d + `L${r1(s.to.x)} ${r1(s.to.y)}`;
+}
+
+/** An arrow head near the end of the curve. @param {Shape} s @param {number} gap how far from the end node */
+export function arrowHead(s, gap) {
+  const length = s.loop ? 120 : distance(s.from, s.to) || 1;
+  const tip = along(s, Math.max(0.3, 1 - gap / length));
+  const back = along(s, Math.max(0.2, 1 - (gap + 9) / length));
+  const l = distance(tip, back) || 1;
+  const [nx, ny] = [(-(tip.y - back.y) / l) * 4.5, ((tip.x - back.x) / l) * 4.5];
+  return `M${r1(tip.x)} ${r1(tip.y)}L${r1(back.x + nx)} ${r1(back.y + ny)}L${r1(back.x - nx)} ${r1(back.y - ny)}Z`;
+}
+
+/** @param {Point[]} points @returns {{x: number, y: number, w: number, h: number}} */
+export function box(points) {
+  if (!points.length) return { x: -200, y: -140, w: 400, h: 280 };
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
+  }
+  return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
+}
+
+/**
+ * The view that shows a box with a margin.
+ * @param {{x: number, y: number, w: number, h: number}} b @param {number} width @param {number} height
+ * @param {number} [margin] @returns {View}
+ */
+export function fit(b, width, height, margin = 48) {
+  const m = Math.min(margin, width * 0.12, height * 0.14);
+  const k = Math.max(0.02, Math.min(1.9, (width - 2 * m) / Math.max(b.w, 1), (height - 2 * m) / Math.max(b.h, 1)));
+  return { k, x: width / 2 - k * (b.x + b.w / 2), y: height / 2 - k * (b.y + b.h / 2) };
+}
+
+/** @param {View} view @param {Point} p @returns {Point} */
+export const toScreen = (view, p) => ({ x: view.k * p.x + view.x, y: view.k * p.y + view.y });
+/** @param {View} view @param {Point} p @returns {Point} */
+export const toWorld = (view, p) => ({ x: (p.x - view.x) / view.k, y: (p.y - view.y) / view.k });
+
+/**
+ * Zoom about a point of the screen.
+ * @param {View} view @param {Point} at @param {number} factor @returns {View}
+ */
+export function zoomed(view, at, factor) {
+  const k = Math.max(0.02, Math.min(6, view.k * factor));
+  const f = k / view.k;
+  return { k, x: at.x - (at.x - view.x) * f, y: at.y - (at.y - view.y) * f };
+}
+
+/**
+ * The thing nearest in a direction: a step of the arrow keys.
+ * @param {Point[]} points @param {number|null} from @param {[number, number]} way
+ * @param {(i: number) => boolean} [allowed] @returns {number|null}
+ */
+export function step(points, from, way, allowed = () => true) {
+  const start = from === null ? undefined : points[from];
+  /** @type {number|null} */
+  let best = null;
+  let least = Infinity;
+  points.forEach((p, i) => {
+    if (i === from || !allowed(i)) return;
+    if (!start) {
+      if (best === null) best = i;
+      return;
+    }
+    const [dx, dy] = [p.x - start.x, p.y - start.y];
+    const ahead = dx * way[0] + dy * way[1];
+    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    if (ahead <= 0.5 || aside > 2.5 * ahead) return;
+    if (ahead + 2 * aside < least) [least, best] = [ahead + 2 * aside, i];
+  });
+  return best;
+}
+
+/** Where a label may stand, the liked places first: below its node, above, left, right. */
+const SIDES = /** @type {[number, number][]} */ ([
+  [0, 1],
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+]);
+
+/**
+ * Places labels beside their nodes: below, unless another side overlaps less. An edge through a
+ * label costs little, a mark or a node under it much.
+ * @param {{at: Point, text: string, under: number}[]} labels
+ *   position and text of each label; `under` is how far below its node it would be
+ * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks
+ * @returns {Point[]} the middles, counted from the nodes
+ */
+export function labelPlaces(labels, nodes, shapes, marks) {
+  const lines = shapes.flatMap((shape) =>
+    Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })),
+  );
+  /** @type {{x: number, y: number, w: number}[]} */
+  const placed = [];
+  return labels.map(({ at, text, under }) => {
+    const w = 4 * text.length;
+    /**
+     * Whether a box of this size about a point overlaps the label.
+     * @param {Point} c @param {Point} p @param {number} r @param {number} [high]
+     */
+    const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 + high;
+    /** @param {[number, number]} side */
+    const place = ([dx, dy]) => ({ x: at.x + dx * (RADIUS + 6 + w), y: at.y + (dy > 0 ? under : dy * (RADIUS + 11)) });
+    /** @param {Point} c */
+    const harm = (c) =>
+      8 * marks.filter((p) => meets(c, p, 8)).length +
+      8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS)).length +
+      8 * placed.filter((p) => meets(c, p, p.w, 7)).length +
+      new Set(lines.filter(({ p }) => meets(c, p, 1)).map(({ shape }) => shape)).size;
+    const places = SIDES.map(place);
+    const harms = places.map(harm);
+    const best = places[harms.indexOf(Math.min(...harms))] ?? at;
+    placed.push({ ...best, w });
+    return { x: best.x - at.x, y: best.y - at.y };
+  });
+}

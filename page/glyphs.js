@@ -1,0 +1,101 @@
+// What the board is drawn with: nodes, coins, marks, styled edges, and the plate of Bridg-It.
+
+import { beside, RADIUS, wavy } from './geometry.js';
+import { make } from './paths.js';
+
+/** @typedef {import('./geometry.js').Shape} Shape */
+/** @typedef {import('./geometry.js').Point} Point */
+
+/** Half the distance between two dots of the Bridg-It board. */
+export const UNIT = 44;
+
+/** @param {Shape} shape @param {import('./board.js').Stroke['how']} how */
+export function styled(shape, how) {
+  switch (how) {
+    case 'above':
+      return beside(shape, 3.5);
+    case 'below':
+      return beside(shape, -3.5);
+    case 'double':
+      return beside(shape, 2.2) + beside(shape, -2.2);
+    case 'wavy':
+      return wavy(shape);
+    default:
+      return shape.d;
+  }
+}
+
+/** @param {Point} p @param {number} r */
+export const ring = (p, r) => `M${p.x - r} ${p.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+/** @param {Point} p @param {number} r */
+export const saltire = (p, r) => `M${p.x - r} ${p.y - r}l${2 * r} ${2 * r}M${p.x + r} ${p.y - r}l${-2 * r} ${2 * r}`;
+
+/** @param {number} index */
+export function nodeElement(index) {
+  const group = make('g', { 'data-node': index });
+  group.append(
+    make('rect', {
+      class: 'pole',
+      x: -RADIUS - 4,
+      y: -RADIUS - 4,
+      width: 2 * RADIUS + 8,
+      height: 2 * RADIUS + 8,
+      rx: 7,
+    }),
+    make('circle', { class: 'disc', r: RADIUS }),
+    make('text', { class: 'name' }),
+    make('text', { class: 'tag' }),
+    make('g', { class: 'stack' }),
+  );
+  return group;
+}
+
+/** @param {Element} group @param {number} count */
+export function drawCoins(group, count) {
+  const stack = group.children[4];
+  if (!stack || stack.getAttribute('data-count') === String(count)) return;
+  stack.setAttribute('data-count', String(count));
+  const parts = [];
+  const high = Math.min(count, 6);
+  for (let i = 0; i < high; i++)
+    parts.push(make('ellipse', { class: 'coin', cx: RADIUS + 4, cy: -RADIUS + 2 - 5 * i, rx: 10, ry: 5 }));
+  if (count > 1) {
+    const text = make('text', { class: 'count', x: RADIUS + 19, y: -RADIUS - 2.5 * high });
+    text.textContent = String(count);
+    parts.push(text);
+  }
+  stack.replaceChildren(...parts);
+}
+
+/**
+ * A bridge of the Bridg-It board about a crossing.
+ * @param {number} x @param {number} y @param {boolean} upright @returns {Shape}
+ */
+export function bridge(x, y, upright) {
+  const [cx, cy] = [x * UNIT, y * UNIT];
+  const from = upright ? { x: cx, y: cy - UNIT } : { x: cx - UNIT, y: cy };
+  const to = upright ? { x: cx, y: cy + UNIT } : { x: cx + UNIT, y: cy };
+  return { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, mid: { x: cx, y: cy }, from, to, bend: null, loop: false };
+}
+
+/** The four bars and the two colours of dots. @param {number} size */
+export function bridgitPlate(size) {
+  const end = 2 * size * UNIT;
+  const parts = [];
+  const bar = /** @param {string} side @param {number[]} box */ (side, [x = 0, y = 0, w = 0, h = 0]) =>
+    make('rect', { class: `bar ${side}`, x, y, width: w, height: h, rx: 6 });
+  parts.push(bar('short', [UNIT * 0.5, -7, end - UNIT, 14]), bar('short', [UNIT * 0.5, end - 7, end - UNIT, 14]));
+  parts.push(bar('cut', [-7, UNIT * 0.5, 14, end - UNIT]), bar('cut', [end - 7, UNIT * 0.5, 14, end - UNIT]));
+  const dots = { short: '', cut: '' };
+  for (let a = 1; a < 2 * size; a += 2) {
+    for (let b = 0; b <= 2 * size; b += 2) {
+      dots.short += ring({ x: a * UNIT, y: b * UNIT }, 8);
+      dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
+    }
+  }
+  parts.push(make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut }));
+  return parts;
+}
+
+/** @param {Point} p @param {number} r */
+const square = (p, r) => `M${p.x - r} ${p.y}l${r} ${-r}l${r} ${r}l${-r} ${r}Z`;

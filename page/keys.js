@@ -1,0 +1,67 @@
+// The keys of the whole page. Those of the board itself are in input.js.
+
+import { here } from './state.js';
+import { byId } from './ui.js';
+
+/** @typedef {import('./types').Context} Context */
+/**
+ * @typedef {Pick<Context, 'dispatch'|'pref'|'game'|'analyse'|'board'|'page'> & {focusBoard: () => void}} Keyed
+ */
+
+/** @param {() => import('./types').State} get @param {Keyed} act */
+export function listenToKeys(get, act) {
+  addEventListener('keydown', (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (byId('help').open) return;
+    const modified = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (modified && ['z', 'y'].includes(key)) {
+      if (isText(target)) return;
+      event.preventDefault();
+      return act.dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    }
+    if (modified || event.altKey || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return;
+    const keys = keysOf(get(), act);
+    const press = keys[event.key] ?? keys[key];
+    if (!press) return;
+    event.preventDefault();
+    press();
+  });
+}
+
+/** Whether the element has an undo of its own. @param {HTMLElement} element */
+function isText(element) {
+  return ['INPUT', 'TEXTAREA'].includes(element.tagName) && /** @type {any} */ (element).type !== 'range';
+}
+
+/**
+ * What each key means now.
+ * @param {import('./types').State} state @param {Keyed} act @returns {Record<string, () => void>}
+ */
+function keysOf(state, { dispatch, pref, game, analyse, board, page, focusBoard }) {
+  const room = here(state);
+  const { doc, mode } = room;
+  return {
+    '?': page.help,
+    g: focusBoard,
+    '+': () => board.zoom(1.3),
+    '=': () => board.zoom(1.3),
+    '-': () => board.zoom(1 / 1.3),
+    0: board.fit,
+    1: () => dispatch({ type: 'room', room: 'networks' }),
+    2: () => dispatch({ type: 'room', room: 'bridgit' }),
+    3: () => dispatch({ type: 'room', room: 'coins' }),
+    ',': () => dispatch({ type: 'at', at: doc.at - 1 }),
+    '.': () => dispatch({ type: 'at', at: doc.at + 1 }),
+    w: () => pref({ values: !state.prefs.values }),
+    ...(state.room !== 'bridgit' && { m: () => dispatch({ type: 'mode', mode: mode === 'draw' ? 'play' : 'draw' }) }),
+    ...(mode === 'play' && { s: game.start }),
+    ...(mode === 'play' && doc.game.players && { h: analyse.hint, b: game.back }),
+    ...(mode === 'draw' && {
+      d: () => dispatch({ type: 'tool', tool: 'draw' }),
+      v: () => dispatch({ type: 'tool', tool: 'move' }),
+      t: () => dispatch({ type: 'tool', tool: 'terminals' }),
+      x: () => dispatch({ type: 'tool', tool: 'erase' }),
+    }),
+  };
+}

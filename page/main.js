@@ -1,0 +1,171 @@
+// The page, put together: the store, what asks the server, what draws, what listens.
+
+import { createAnalysis } from './analysis.js';
+import { api } from './api.js';
+import { createArranger } from './arrange.js';
+import { createBoard } from './board.js';
+import { createCommands } from './commands.js';
+import { createDocuments } from './documents.js';
+import { createEnding } from './ending.js';
+import { createGame } from './game.js';
+import { listen } from './input.js';
+import { listenToKeys } from './keys.js';
+import { createLoop, createPatience } from './loop.js';
+import { createPending } from './pending.js';
+import { createRenderer, markBusy } from './render.js';
+import { describe, edgeName } from './scene.js';
+import { here, NAMES } from './state.js';
+import { createStorage } from './storage.js';
+import { createStore } from './store.js';
+import { announce, byId, showError, toast } from './ui.js';
+import { createTabs } from './views/tabs.js';
+
+/** @typedef {import('./types').Action} Action */
+/** @typedef {import('./types').Context} Context */
+/** @typedef {import('./types').State} State */
+
+/** @type {import('./types').Gesture} */
+const gesture = { from: null, rubber: null };
+/** @type {import('./types').GalleryItem[]} */
+let gallery = [];
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+const board = createBoard(byId('board'));
+const second = createBoard(byId('second'));
+const loop = createLoop(draw);
+const { get, dispatch, replace, pin } = createStore(board.view, changed);
+const storage = createStorage(get, replace);
+const pending = createPending(get, loop.schedule);
+const analysis = createAnalysis(get, dispatch, loop.schedule, {
+  replied: (side, edge) => announce(`${NAMES[side]} plays ${nameOf(edge, side)}.`),
+  play: (edge) => game.move(edge),
+});
+const game = createGame(get, dispatch, analysis, pending, gesture, {
+  say: announce,
+  refuse: (why) => toast(why, 'bad'),
+  edgeName: nameOf,
+});
+const documents = createDocuments(get, dispatch, analysis, pending);
+const arranger = createArranger(get, dispatch, loop.schedule);
+const tabs = createTabs(loop.drawNow);
+const renderer = createRenderer(board, second, gesture);
+const isSlow = createPatience(loop.schedule);
+const announceEnding = createEnding();
+
+/** @param {number} edge @param {import('./types').Side} by */
+function nameOf(edge, by) {
+  return edgeName(get(), analysis.now(), edge, by);
+}
+
+const commands = createCommands({
+  get,
+  dispatch,
+  pin,
+  board,
+  loop,
+  game,
+  analysis,
+  documents,
+  arranger,
+  tabs,
+  storage,
+});
+
+/** What the views show and can do. @param {boolean} slow @returns {Context} */
+function context(slow) {
+  const state = get();
+  const dark = state.prefs.theme === 'auto' ? prefersDark.matches : state.prefs.theme === 'dark';
+  const waiting = pending.words();
+  const shown = { state, room: here(state), analysis: analysis.now(), waiting, slow, dark };
+  return { ...shown, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
+}
+
+/** @param {Action} action @param {State} before */
+function changed(action, before) {
+  if (action.type === 'view') renderer.refit();
+  if (action.type === 'select' || action.type === 'view') return loop.schedule();
+  analysis.invalidate(action);
+  if (action.type === 'room') gesture.from = gesture.rubber = null;
+  update(before);
+  // Another room or mode has other buttons: they must be there before the next press.
+  if (action.type === 'room' || action.type === 'mode') loop.drawNow();
+  else loop.schedule();
+}
+
+/**
+ * What follows a change of the position: answers, the machine's move, the explanation.
+ * @param {State} before
+ */
+function update(before) {
+  const state = get();
+  if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !pending.words()) {
+    void documents.openBridgit(here(state).doc.size ?? 5).then((reason) => reason && toast(reason, 'bad'));
+  }
+  analysis.refresh();
+  if (get().prefs.overlay === 'reply') analysis.explain();
+  analysis.chase();
+  storage.save();
+  if (before.room !== get().room) announce(`Room ${get().room}`);
+}
+
+function draw() {
+  const busy = analysis.now().busy || pending.words() !== null;
+  const slow = isSlow(busy);
+  markBusy(busy, slow, arranger.isRunning());
+  renderer.draw(context(slow), tabs.drawPanel);
+  announceEnding(get(), analysis.now());
+}
+
+function listenToPage() {
+  const intents = {
+    get,
+    dispatch,
+    play: game.play,
+    pick: game.pick,
+    taken: game.taken,
+    gesture,
+    redraw: loop.schedule,
+    rename: () => document.getElementById('node-name')?.focus(),
+    say: () => announce(describe(get(), analysis.now())),
+  };
+  listen(board, intents, true);
+  listen(second, intents, false);
+  listenToKeys(get, { ...commands, focusBoard: () => board.svg.focus() });
+  const sizes = new ResizeObserver(() => {
+    renderer.refit();
+    // Before the frame is painted: a board that does not fit must not be seen or clicked.
+    loop.drawNow();
+  });
+  for (const frame of document.querySelectorAll('.frame')) sizes.observe(frame);
+  prefersDark.addEventListener('change', loop.drawNow);
+  byId('file').addEventListener('change', async (/** @type {any} */ event) => {
+    const file = event.target.files[0];
+    event.target.value = '';
+    const reason = file ? await documents.openUpload(file) : '';
+    if (reason) toast(reason, 'bad');
+  });
+  addEventListener('hashchange', async () => {
+    const before = get();
+    await storage.follow();
+    update(before);
+    loop.drawNow();
+  });
+}
+
+async function begin() {
+  listenToPage();
+  storage.restore();
+  await storage.follow();
+  loop.drawNow();
+  try {
+    gallery = (await api.gallery()).boards;
+  } catch (error) {
+    showError(error);
+  }
+  await documents.furnishEmpty(gallery);
+  update(get());
+  loop.drawNow();
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+void begin();

@@ -1,0 +1,78 @@
+// One drawing of the whole page, derived from the state: the boards, and the views around them.
+
+import { sceneOf } from './scene.js';
+import { byId, patch } from './ui.js';
+import { actionsView, inspectorView, roomsView, toolbarView } from './views/chrome.js';
+import { stripView } from './views/strip.js';
+
+/** @typedef {import('./types').Context} Context */
+/** @typedef {ReturnType<typeof import('./board.js').createBoard>} Board */
+
+/**
+ * @param {Board} board @param {Board} second the same game as a network, beside Bridg-It
+ * @param {import('./types').Gesture} gesture
+ */
+export function createRenderer(board, second, gesture) {
+  /** What the view was fitted to. @type {{graph: object|null, room: string}} */
+  let fitted = { graph: null, room: '' };
+
+  return { draw, refit };
+
+  /** The view must be fitted again at the next drawing. */
+  function refit() {
+    fitted.graph = null;
+  }
+
+  /** @param {Context} c @param {(c: Context) => void} drawPanel */
+  function draw(c, drawPanel) {
+    document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
+    const focused = document.activeElement;
+    const home = focused?.closest('.stage') ? board.svg : byId('sheet');
+    drawBoards(c);
+    patch(byId('rooms'), roomsView(c));
+    patch(byId('actions'), actionsView(c));
+    patch(byId('toolbar'), toolbarView(c));
+    patch(byId('inspector'), inspectorView(c));
+    patch(byId('strip'), stripView(c));
+    drawPanel(c);
+    // When the focused element has been removed, the focus stays in its part of the page.
+    if (focused && !focused.isConnected) home.focus({ preventScroll: true });
+    const empty = byId('empty');
+    empty.hidden = c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
+    empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
+  }
+
+  /** @param {Context} c */
+  function drawBoards({ state, room, analysis }) {
+    const bridgit = state.room === 'bridgit';
+    const two = bridgit && state.prefs.both;
+    byId('second-frame').hidden = !two;
+    byId('boards').classList.toggle('two', two);
+    board.draw(sceneOf(state, analysis, gesture, bridgit ? { as: 'bridgit' } : {}));
+    if (!room.view) fit(state.room, room.doc.graph);
+    if (two) {
+      second.draw({ ...sceneOf(state, analysis, gesture), view: null });
+      second.look(second.fitView());
+    }
+  }
+
+  /**
+   * Fits the view; the screen is measured only when the board or the screen has changed.
+   * @param {string} room @param {object} graph
+   */
+  function fit(room, graph) {
+    if (board.isHeld() || (fitted.graph === graph && fitted.room === room)) return;
+    fitted = { graph, room };
+    board.look(board.fitView());
+  }
+}
+
+/**
+ * Tells stylesheets, screen readers and tests whether an answer or a layout is still due.
+ * @param {boolean} busy @param {boolean} slow @param {boolean} arranging
+ */
+export function markBusy(busy, slow, arranging) {
+  document.documentElement.dataset['settled'] = String(!busy && !arranging);
+  byId('boards').setAttribute('aria-busy', String(busy));
+  byId('boards').classList.toggle('slow', slow);
+}

@@ -1,0 +1,314 @@
+// From the state and the server's answer to what the board draws: overlays become strokes.
+
+import { coinsNow, here, owners, turn } from './state.js';
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Doc} Doc */
+/** @typedef {import('./types').Answer} Answer */
+/** @typedef {import('./types').WireProof} WireProof */
+/** @typedef {import('./board.js').Scene} Scene */
+/** @typedef {import('./board.js').Stroke} Stroke */
+/** @typedef {import('./types').RoomAnalysis} RoomAnalysis */
+
+/** From the server's labels to places. @param {number[]} labels */
+const zero = (labels) => labels.map((label) => label - 1);
+
+/**
+ * @param {State} state @param {RoomAnalysis} analysis
+ * @param {import('./types').Gesture} gesture
+ * @param {{as?: 'network'|'bridgit'}} [how] @returns {Scene}
+ */
+export function sceneOf(state, analysis, gesture, how = {}) {
+  const room = here(state);
+  const { doc } = room;
+  const coins = state.room === 'coins';
+  /** @type {Scene} */
+  const scene = {
+    graph: doc.graph,
+    directed: coins,
+    view: room.view,
+    bridgit: null,
+    size: doc.size,
+    kinds: kindsOf(state, doc, analysis, how.as === 'bridgit'),
+    strokes: [],
+    regions: [],
+    notes: [],
+    marks: { win: [], lose: [], draw: [] },
+    node: room.node,
+    edge: room.edge,
+    coins: coins ? coinsNow(doc) : null,
+    tags: [],
+    extras: 0,
+    numbers: state.prefs.numbers,
+    faint: false,
+    drawing: room.mode === 'draw',
+    from: gesture.from,
+    rubber: gesture.rubber,
+  };
+  // Only the terminals of a Bridg-It board have names.
+  if (state.room === 'bridgit') scene.tags = doc.graph.nodes.map(() => '');
+  if (how.as === 'bridgit') scene.bridgit = analysis.board?.points ?? null;
+  if (coins) dressCoins(scene, state, analysis);
+  else dress(scene, state, doc, analysis);
+  return scene;
+}
+
+/**
+ * @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis @param {boolean} bridgit
+ * @returns {(string|null)[]}
+ */
+function kindsOf(state, doc, analysis, bridgit) {
+  const last = doc.game.moves[doc.at - 1]?.edge ?? null;
+  const kinds = owners(doc).map((owner, edge) => {
+    const latest = edge === last ? ' latest' : '';
+    if (owner === 'short') return `short${latest}`;
+    if (owner === 'cut')
+      return bridgit || (latest && !state.prefs.ghosts) ? `cut${latest}` : state.prefs.ghosts ? 'ghost' : null;
+    return owner && latest ? 'latest moved' : 'free';
+  });
+  const { offer } = doc.game;
+  if (offer !== null && kinds[offer]) kinds[offer] = 'offer';
+  if (analysis.hint !== null && kinds[analysis.hint]) kinds[analysis.hint] = 'hint';
+  for (const edge of analysis.held) if (edge !== null && kinds[edge]) kinds[edge] = 'chosen';
+  return kinds;
+}
+
+/** @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis */
+function dress(scene, state, doc, analysis) {
+  const { prefs } = state;
+  const answer = analysis.answer;
+  if (prefs.overlay === 'chase') {
+    dressChase(scene, doc, analysis);
+    return;
+  }
+  if (!answer) return;
+  if (prefs.values && !answer.winner && here(state).mode === 'play') {
+    const side = analysis.mover;
+    const win = new Set(zero(side === 'cut' ? answer.winning_moves.cut : answer.winning_moves.short));
+    owners(doc).forEach((owner, e) => {
+      if (!owner) scene.marks[win.has(e) ? 'win' : 'lose'].push(e);
+    });
+  }
+  dressOverlay(scene, state, doc, analysis, answer);
+}
+
+/**
+ * @param {Scene} scene @param {State} state @param {Doc} doc @param {RoomAnalysis} analysis
+ * @param {Answer} answer
+ */
+function dressOverlay(scene, state, doc, analysis, answer) {
+  scene.faint = state.prefs.overlay !== 'none';
+  switch (state.prefs.overlay) {
+    case 'trees':
+      dressCertificate(scene, answer, analysis.mover);
+      break;
+    case 'reply':
+      dressReply(scene, doc, analysis);
+      break;
+    case 'partition':
+      if (answer.partition) {
+        const { p, p_star, r } = answer.partition;
+        scene.strokes.push(
+          { kind: 'part-p', edges: zero(p) },
+          { kind: 'part-q', edges: zero(p_star) },
+          { kind: 'part-r', edges: zero(r) },
+        );
+      }
+      break;
+    case 'clumps':
+      for (const clump of answer.clumps ?? []) scene.regions.push(regionOf(doc, zero(clump), 'clump'));
+      break;
+    case 'currents':
+      if (answer.currents) dressCurrents(scene, doc, answer.currents);
+      break;
+    default:
+      scene.faint = false;
+  }
+}
+
+/** @param {Doc} doc @param {number[]} nodes @param {string} kind */
+function regionOf(doc, nodes, kind) {
+  const inside = new Set(nodes);
+  const owner = owners(doc);
+  /** @type {number[]} */
+  const edges = [];
+  doc.graph.edges.forEach(([u, v], e) => {
+    if (u !== v && owner[e] !== 'cut' && inside.has(u) && inside.has(v)) edges.push(e);
+  });
+  return { nodes, edges, kind };
+}
+
+/** @param {Scene} scene @param {Answer} answer @param {string} mover */
+function dressCertificate(scene, answer, mover) {
+  const { certificate } = answer;
+  switch (certificate.kind) {
+    case 'joined':
+      scene.strokes.push({ kind: 'won', edges: zero(certificate.path) });
+      break;
+    case 'parted':
+      scene.regions.push({ nodes: zero(certificate.vertices), edges: [], kind: 'side' });
+      break;
+    case 'second':
+      scene.strokes.push(...proofStrokes(certificate.proof));
+      break;
+    case 'first': {
+      const opening = mover === 'cut' ? certificate.cut : certificate.short;
+      scene.strokes.push(...proofStrokes(opening.proof), { kind: 'answer', edges: [opening.edge - 1] });
+    }
+  }
+}
+
+/** @param {WireProof} proof @returns {Stroke[]} */
+function proofStrokes(proof) {
+  const [a, b] = proof.kind === 'two_trees' ? proof.trees : proof.forests;
+  return [
+    { kind: 'tree-a', edges: zero(a) },
+    { kind: 'tree-b', edges: zero(b) },
+  ];
+}
+
+/**
+ * The opponent's move, the tree it broke, the path in the other tree, the edges that repair it.
+ * @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis
+ */
+function dressReply(scene, doc, analysis) {
+  const why = analysis.explanation;
+  if (!why) return;
+  scene.regions.push(regionOf(doc, zero(why.side), 'side'));
+  scene.strokes.push(
+    { kind: 'path', edges: zero(why.path) },
+    { kind: 'tree-a', edges: zero(why.broken).filter((e) => e !== why.hit - 1) },
+    { kind: 'tree-b', edges: zero(why.whole) },
+    { kind: 'answer', edges: zero(why.replies) },
+    { kind: 'hit', edges: [why.hit - 1] },
+  );
+}
+
+/** @param {Scene} scene @param {Doc} doc @param {import('./types').Currents} flow */
+function dressCurrents(scene, doc, flow) {
+  const most = Math.max(1e-9, ...flow.currents.map(Math.abs));
+  /** @type {number[][]} */
+  const buckets = [[], [], [], [], [], [], []];
+  flow.currents.forEach((current, e) => {
+    const share = Math.abs(current) / most;
+    if (share > 1e-6) buckets[Math.max(1, Math.ceil(share * 6))]?.push(e);
+  });
+  buckets.forEach((edges, i) => edges.length && scene.strokes.push({ kind: `current-${i}`, edges }));
+  scene.strokes.push({ kind: 'best', edges: zero(flow.best) });
+  if (doc.graph.nodes.length > 200) return;
+  flow.potentials.forEach((volt, v) => {
+    const node = doc.graph.nodes[v];
+    if (node && volt !== null)
+      scene.notes.push({ x: node.x, y: node.y + 25, text: volt.toFixed(3), kind: 'potential' });
+  });
+}
+
+/** @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis */
+function dressChase(scene, doc, analysis) {
+  const step = analysis.chase?.steps[analysis.chaseAt];
+  const { left, right } = doc.graph;
+  if (!step || left === null || right === null) return;
+  scene.faint = true;
+  scene.extras = 2;
+  scene.graph = withExtras(doc.graph, left, right);
+  scene.kinds = [...doc.graph.edges.map(() => 'free'), 'ghost', 'ghost'];
+  const last = step.levels[step.levels.length - 1] ?? [];
+  scene.strokes.push({ kind: 'level', edges: zero(last) });
+  scene.strokes.push(
+    { kind: 'double', edges: zero(step.trees[0]), how: 'double' },
+    { kind: 'wavy', edges: zero(step.trees[1]), how: 'wavy' },
+  );
+  if (step.inserting !== null) scene.strokes.push({ kind: 'entering', edges: [step.inserting - 1] });
+  if (step.swap)
+    scene.strokes.push(
+      { kind: 'entering', edges: [step.swap.in - 1] },
+      { kind: 'leaving', edges: [step.swap.out - 1] },
+    );
+}
+
+/** @type {WeakMap<import('./types').Graph, import('./types').Graph>} */
+const extended = new WeakMap();
+/** @param {import('./types').Graph} graph @param {number} left @param {number} right */
+function withExtras(graph, left, right) {
+  let wide = extended.get(graph);
+  if (!wide) {
+    // The arc bends down, whichever terminal is on the left.
+    const flip = (graph.nodes[left]?.x ?? 0) > (graph.nodes[right]?.x ?? 0);
+    /** @type {[number, number]} */
+    const pair = flip ? [right, left] : [left, right];
+    wide = { ...graph, edges: [...graph.edges, pair, pair] };
+    extended.set(graph, wide);
+  }
+  return wide;
+}
+
+/** @param {Scene} scene @param {State} state @param {RoomAnalysis} analysis */
+function dressCoins(scene, state, analysis) {
+  const answer = analysis.coin;
+  const { doc, node } = here(state);
+  if (!answer) return;
+  if (state.prefs.labels) scene.tags = answer.labels.map(labelText);
+  const results = new Map(answer.moves.map((move) => [`${move.from - 1} ${move.to - 1}`, move.result]));
+  doc.graph.edges.forEach(([u, v], e) => {
+    const result = results.get(`${u} ${v}`);
+    if (!result) return;
+    if (state.prefs.values && here(state).mode === 'play') scene.marks[result].push(e);
+    if (u === node && scene.kinds[e] === 'free' && here(state).mode === 'play') scene.kinds[e] = 'chosen';
+  });
+}
+
+/** @param {import('./types').Label} label */
+export function labelText(label) {
+  if (label.value !== null) return String(label.value);
+  return label.infinite ? `∞{${label.infinite.join(',')}}` : '';
+}
+
+/**
+ * @param {State} state @param {RoomAnalysis} analysis @param {number} edge
+ * @param {import('./types').Side} by @returns {string}
+ */
+export function edgeName(state, analysis, edge, by) {
+  const { graph } = here(state).doc;
+  if (state.room === 'bridgit') {
+    const name = analysis.board?.names[edge] ?? String(edge + 1);
+    return by === 'short' ? name.toLowerCase() : name.toUpperCase();
+  }
+  const [u, v] = graph.edges[edge] ?? [0, 0];
+  const [a, b] = [graph.nodes[u]?.name ?? '?', graph.nodes[v]?.name ?? '?'];
+  return state.room === 'coins' ? `${a} → ${b}` : `edge ${edge + 1} (${a}–${b})`;
+}
+
+/**
+ * What is under the cursor, for screen readers.
+ * @param {State} state @param {RoomAnalysis} analysis @returns {string}
+ */
+export function describe(state, analysis) {
+  const room = here(state);
+  const { graph } = room.doc;
+  if (room.node !== null) {
+    const node = graph.nodes[room.node];
+    if (!node) return '';
+    const role = room.node === graph.left ? ', left terminal' : room.node === graph.right ? ', right terminal' : '';
+    const count = state.room === 'coins' ? (coinsNow(room.doc)[room.node] ?? 0) : 0;
+    const label =
+      state.room === 'coins' && analysis.coin
+        ? `, label ${labelText(analysis.coin.labels[room.node] ?? { value: null, infinite: null, order: null })}`
+        : '';
+    return `Node ${node.name}${role}${count ? `, ${count} coin${count > 1 ? 's' : ''}` : ''}${label}`;
+  }
+  if (room.edge === null) return '';
+  const [u, v] = graph.edges[room.edge] ?? [0, 0];
+  const ends = `${graph.nodes[u]?.name} to ${graph.nodes[v]?.name}`;
+  const name = analysis.board?.names[room.edge] ?? `${room.edge + 1}`;
+  const owner = owners(room.doc)[room.edge];
+  const held =
+    state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
+  let value = '';
+  if (state.prefs.values && analysis.known && analysis.answer && !owner && state.room !== 'coins') {
+    const side = turn(room.doc);
+    value = analysis.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1)
+      ? ', wins'
+      : ', loses';
+  }
+  return `${state.room === 'coins' ? 'Arrow' : 'Edge'} ${name}, ${ends}${held}${value}`;
+}

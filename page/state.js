@@ -1,0 +1,402 @@
+// The state of the page, without a DOM: plain data, and one pure function from state and action
+// to the next state. There are no rules of play here: they are on the server.
+
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').RoomState} RoomState */
+/** @typedef {import('./types').Doc} Doc */
+/** @typedef {import('./types').Graph} Graph */
+/** @typedef {import('./types').Game} Game */
+/** @typedef {import('./types').Move} Move */
+/** @typedef {import('./types').Side} Side */
+/** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').Action} Action */
+
+/** @type {Room[]} */
+export const ROOMS = ['networks', 'bridgit', 'coins'];
+const PAST = 200;
+
+/** The two sides of a room's game. @param {Room} room @returns {[Side, Side]} */
+export const sides = (room) => (room === 'coins' ? ['one', 'two'] : ['short', 'cut']);
+
+/** @param {Side} side @returns {Side} */
+export function other(side) {
+  return /** @type {Record<Side, Side>} */ ({ short: 'cut', cut: 'short', one: 'two', two: 'one' })[side];
+}
+
+/** How the page calls each side. @type {Record<Side, string>} */
+export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
+
+/** @param {Room} room @returns {Game} */
+const noGame = (room) => ({ players: null, first: sides(room)[0], moves: [], resigned: null, offer: null });
+
+/**
+ * A document of a room.
+ * @param {Room} room @param {Graph} graph
+ * @param {{title?: string, coins?: number[], size?: number|null}} [more] @returns {Doc}
+ */
+export function makeDoc(room, graph, more = {}) {
+  return {
+    title: more.title ?? '',
+    graph,
+    coins: more.coins ?? graph.nodes.map(() => 0),
+    size: more.size ?? null,
+    game: noGame(room),
+    at: 0,
+  };
+}
+
+/** @type {Graph} */
+export const EMPTY = { nodes: [], edges: [], left: null, right: null };
+
+/** @param {Room} room @param {Doc} doc @returns {RoomState} */
+export function makeRoom(room, doc) {
+  return {
+    doc,
+    past: [],
+    future: [],
+    gesture: null,
+    mode: room === 'networks' && !doc.graph.edges.length ? 'draw' : 'play',
+    tool: 'draw',
+    view: null,
+    node: null,
+    edge: null,
+  };
+}
+
+/** @type {import('./types').Prefs} */
+export const PREFS = {
+  theme: 'auto',
+  sound: false,
+  ghosts: false,
+  numbers: false,
+  snap: true,
+  values: false,
+  labels: false,
+  overlay: 'none',
+  both: false,
+  seat: 'choose',
+  opponent: 'perfect',
+  other: 'analog',
+  start: 'first',
+  strength: 50,
+  pace: 600,
+};
+
+/** @returns {State} */
+export function initial() {
+  const rooms = ROOMS.map((room) => [room, makeRoom(room, makeDoc(room, EMPTY))]);
+  return { room: 'networks', rooms: Object.fromEntries(rooms), prefs: PREFS };
+}
+
+/** @param {State} state */
+export const here = (state) => state.rooms[state.room];
+
+/** The moves that are shown. @param {Doc} doc @returns {Move[]} */
+export const shown = (doc) => doc.game.moves.slice(0, doc.at);
+
+/** Whose turn it is in what is shown. @param {Doc} doc @returns {Side} */
+export function turn(doc) {
+  const last = doc.game.moves[doc.at - 1];
+  return last ? other(last.by) : doc.game.first;
+}
+
+/** Who owns each edge in what is shown. @param {Doc} doc @returns {(Side|null)[]} */
+export function owners(doc) {
+  /** @type {(Side|null)[]} */
+  const owner = doc.graph.edges.map(() => null);
+  for (const move of shown(doc)) if (move.edge !== null) owner[move.edge] = move.by;
+  return owner;
+}
+
+/** The coins on every node in what is shown. @param {Doc} doc @returns {number[]} */
+export function coinsNow(doc) {
+  const coins = doc.coins.slice();
+  for (const { edge } of shown(doc)) {
+    const arc = edge === null ? undefined : doc.graph.edges[edge];
+    if (arc) {
+      coins[arc[0]] = (coins[arc[0]] ?? 0) - 1;
+      coins[arc[1]] = (coins[arc[1]] ?? 0) + 1;
+    }
+  }
+  return coins;
+}
+
+/** A name that no node has: a, b, …, z, a1, b1, … @param {Graph} graph */
+export function freshName(graph) {
+  const taken = new Set(graph.nodes.map((node) => node.name));
+  for (let i = 0; ; i++) {
+    const name = String.fromCharCode(97 + (i % 26)) + (i < 26 ? '' : Math.floor(i / 26));
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** @param {State} state @param {Action} action @returns {State} */
+export function reduce(state, action) {
+  switch (action.type) {
+    case 'room':
+      return { ...state, room: action.room };
+    case 'pref':
+      return { ...state, prefs: { ...state.prefs, ...action.set } };
+    case 'furnish': {
+      // A first board, for a room that nobody has used yet.
+      const { doc, past } = state.rooms[action.room];
+      if (doc.graph.nodes.length || past.length) return state;
+      return {
+        ...state,
+        rooms: { ...state.rooms, [action.room]: { ...makeRoom(action.room, action.doc), mode: 'play' } },
+      };
+    }
+    default: {
+      const before = here(state);
+      const after = reduceRoom(before, action, state.room);
+      if (after === before) return state;
+      return { ...state, rooms: { ...state.rooms, [state.room]: after } };
+    }
+  }
+}
+
+/** @param {RoomState} room @param {Action} action @param {Room} name @returns {RoomState} */
+function reduceRoom(room, action, name) {
+  switch (action.type) {
+    case 'mode':
+      return { ...room, mode: action.mode, node: null, edge: null };
+    case 'tool':
+      return { ...room, tool: action.tool };
+    case 'view':
+      return { ...room, view: action.view };
+    case 'select':
+      return { ...room, node: action.node ?? null, edge: action.edge ?? null };
+    case 'at':
+      return { ...room, doc: { ...room.doc, at: clamp(action.at, room.doc.game.moves.length) } };
+    case 'undo':
+      return travel(room, 'past');
+    case 'redo':
+      return travel(room, 'future');
+    default: {
+      const doc = reduceDoc(room.doc, action, name);
+      if (doc === room.doc) return room;
+      return settle(record(room, doc, action), action);
+    }
+  }
+}
+
+/** @param {number} at @param {number} most */
+const clamp = (at, most) => Math.max(0, Math.min(most, at));
+
+/**
+ * Adds the old document to the past, once per gesture.
+ * @param {RoomState} room @param {Doc} doc @param {Action} action
+ */
+function record(room, doc, action) {
+  const gesture = 'gesture' in action ? action.gesture : null;
+  const same = gesture !== null && gesture === room.gesture;
+  const past = same ? room.past : [...room.past.slice(-PAST + 1), room.doc];
+  return { ...room, doc, past, future: [], gesture };
+}
+
+/**
+ * The selection after a change of the graph.
+ * @param {RoomState} room @param {Action} action @returns {RoomState}
+ */
+function settle(room, action) {
+  const { nodes } = room.doc.graph;
+  switch (action.type) {
+    case 'node/add':
+      return { ...room, node: nodes.length - 1, edge: null };
+    case 'node/delete':
+    case 'edge/delete':
+      return { ...room, node: null, edge: null };
+    case 'open':
+      return { ...room, node: null, edge: null, view: null, mode: action.mode ?? room.mode };
+    default:
+      return room;
+  }
+}
+
+/**
+ * One step of undo or redo. Positions in which the machine would move at once are skipped: stopping there would
+ * only repeat its move.
+ * @param {RoomState} room @param {'past'|'future'} which @returns {RoomState}
+ */
+function travel(room, which) {
+  const back = which === 'past';
+  let [from, to] = [back ? room.past : room.future, back ? room.future : room.past];
+  let doc = room.doc;
+  do {
+    const next = from[from.length - 1];
+    if (!next) break;
+    [from, to, doc] = [from.slice(0, -1), [...to, doc], next];
+  } while (machineNext(doc));
+  if (doc === room.doc) return room;
+  const view = doc.size === room.doc.size ? room.view : null;
+  return {
+    ...room,
+    doc,
+    past: back ? from : to,
+    future: back ? to : from,
+    gesture: null,
+    node: null,
+    edge: null,
+    view,
+  };
+}
+
+/** Whether a machine that plays a human is to move. @param {Doc} doc */
+function machineNext(doc) {
+  const { players, resigned, offer, moves } = doc.game;
+  if (!players || resigned || offer !== null || doc.at !== moves.length) return false;
+  return Object.values(players).includes('human') && players[turn(doc)] !== 'human';
+}
+
+/** @param {Doc} doc @param {Action} action @param {Room} room @returns {Doc} */
+function reduceDoc(doc, action, room) {
+  const { graph, game } = doc;
+  /** A change of the graph ends the game. @param {Graph} next @param {number[]} [coins] @returns {Doc} */
+  const redraw = (next, coins = doc.coins) => ({ ...doc, graph: next, coins, game: noGame(room), at: 0 });
+  switch (action.type) {
+    case 'node/add': {
+      const node = { name: action.name ?? freshName(graph), x: action.x, y: action.y };
+      return redraw({ ...graph, nodes: [...graph.nodes, node] }, [...doc.coins, 0]);
+    }
+    case 'node/move': {
+      const nodes = graph.nodes.slice();
+      const node = nodes[action.node];
+      if (!node || (node.x === action.x && node.y === action.y)) return doc;
+      nodes[action.node] = { ...node, x: action.x, y: action.y };
+      return { ...doc, graph: { ...graph, nodes } };
+    }
+    case 'node/name': {
+      const nodes = graph.nodes.map((node, i) => (i === action.node ? { ...node, name: action.name } : node));
+      return graph.nodes[action.node]?.name === action.name ? doc : { ...doc, graph: { ...graph, nodes } };
+    }
+    case 'node/delete':
+      return redraw(
+        withoutNode(graph, action.node),
+        doc.coins.filter((_, i) => i !== action.node),
+      );
+    case 'edge/add':
+      return redraw({ ...graph, edges: [...graph.edges, [action.u, action.v]] });
+    case 'edge/delete':
+      return redraw({ ...graph, edges: graph.edges.filter((_, i) => i !== action.edge) });
+    case 'terminal':
+      return redraw(withTerminal(graph, action.which, action.node));
+    case 'coin': {
+      const coins = doc.coins.slice();
+      coins[action.node] = Math.max(0, (coins[action.node] ?? 0) + action.by);
+      return redraw(graph, coins);
+    }
+    case 'place': {
+      const nodes = graph.nodes.map((node, i) => ({
+        ...node,
+        x: action.at[i]?.[0] ?? node.x,
+        y: action.at[i]?.[1] ?? node.y,
+      }));
+      return { ...doc, graph: { ...graph, nodes } };
+    }
+    case 'open':
+      return action.doc;
+    default:
+      return reduceGame(doc, game, action, room);
+  }
+}
+
+/** @param {Doc} doc @param {Game} game @param {Action} action @param {Room} room @returns {Doc} */
+function reduceGame(doc, game, action, room) {
+  switch (action.type) {
+    case 'game/new': {
+      const offer = action.offer ?? null;
+      return { ...doc, game: { ...noGame(room), players: action.players, first: action.first, offer }, at: 0 };
+    }
+    case 'game/take': {
+      if (game.offer === null) return doc;
+      // The machine has shown its first move, and makes it as the side that the human did not choose.
+      const by = other(action.human);
+      const players = { [action.human]: 'human', [by]: action.opponent };
+      const moves = [{ by, edge: game.offer }];
+      return { ...doc, game: { ...game, players, first: by, offer: null, moves }, at: 1 };
+    }
+    case 'game/leave':
+      return { ...doc, game: noGame(room), at: 0 };
+    case 'play': {
+      const moves = [...shown(doc), { by: action.by, edge: action.edge }];
+      return { ...doc, game: { ...game, moves, resigned: null, offer: null }, at: moves.length };
+    }
+    case 'back': {
+      const keep = backTo(doc);
+      if (keep === null) return doc;
+      return { ...doc, game: { ...game, moves: game.moves.slice(0, keep), resigned: null }, at: keep };
+    }
+    case 'resign':
+      return { ...doc, game: { ...game, moves: shown(doc), resigned: action.by } };
+    default:
+      return doc;
+  }
+}
+
+/**
+ * How many moves are left after taking one back: to the human's own last turn, or one move
+ * when two people (or two machines) play. Null when there is nothing to take back.
+ * @param {Doc} doc @returns {number|null}
+ */
+export function backTo(doc) {
+  const { players, moves, resigned } = doc.game;
+  if (resigned) return doc.at;
+  const human = /** @param {Move|undefined} move */ (move) => !!move && players?.[move.by] === 'human';
+  const mixed = !!players && Object.values(players).filter((kind) => kind === 'human').length === 1;
+  let keep = doc.at - 1;
+  if (mixed) while (keep >= 0 && !human(moves[keep])) keep--;
+  return keep >= 0 ? keep : null;
+}
+
+/** @param {Graph} graph @param {number} gone @returns {Graph} */
+function withoutNode(graph, gone) {
+  /** @param {number} i */
+  const renumber = (i) => (i > gone ? i - 1 : i);
+  /** @param {number|null} i */
+  const keep = (i) => (i === null || i === gone ? null : renumber(i));
+  return {
+    nodes: graph.nodes.filter((_, i) => i !== gone),
+    edges: graph.edges
+      .filter(([u, v]) => u !== gone && v !== gone)
+      .map(([u, v]) => /** @type {[number, number]} */ ([renumber(u), renumber(v)])),
+    left: keep(graph.left),
+    right: keep(graph.right),
+  };
+}
+
+/**
+ * Moves a terminal; if the node is the other terminal, the two are exchanged.
+ * @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph}
+ */
+function withTerminal(graph, which, node) {
+  const opposite = which === 'left' ? 'right' : 'left';
+  const next = { ...graph, [which]: node };
+  if (graph[opposite] === node) next[opposite] = graph[which];
+  return next;
+}
+
+/**
+ * Why the board cannot be played yet, in words; null when it can.
+ * @param {Room} room @param {Doc} doc @returns {string|null}
+ */
+export function unready(room, doc) {
+  const { nodes, edges, left, right } = doc.graph;
+  if (room === 'coins') {
+    if (!nodes.length) return 'Draw some nodes and arrows first.';
+    return doc.coins.some((n) => n > 0) ? null : 'Put at least one coin on a node.';
+  }
+  if (nodes.length < 2) return 'Draw at least two nodes first.';
+  if (left === null || right === null) return 'Choose the two terminals, L and R.';
+  return edges.length ? null : 'Draw at least one edge.';
+}
+
+/**
+ * Who has won the position that is shown, as far as the server has said so.
+ * @param {State} state @param {Pick<import('./types').RoomAnalysis, 'known'|'answer'|'coin'>} analysis
+ * @returns {Side|null}
+ */
+export function winnerOf(state, analysis) {
+  if (!analysis.known) return null;
+  if (state.room === 'coins') return analysis.coin?.over ? other(turn(here(state).doc)) : null;
+  return analysis.answer?.winner ?? null;
+}

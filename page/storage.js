@@ -1,0 +1,83 @@
+// What outlives the page: the state in the browser's storage and in the address.
+
+import { decode, encode, pack, unpack } from './share.js';
+import { here, initial, PREFS, ROOMS } from './state.js';
+import { showError, toast } from './ui.js';
+
+/** @typedef {import('./types').State} State */
+
+const KEY = 'switchyard/1';
+/** Longer addresses are made only when somebody copies a link. */
+const LONGEST_ADDRESS = 30_000;
+
+/** @param {() => State} get @param {(state: State) => void} replace */
+export function createStorage(get, replace) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  addEventListener('pagehide', () => void saveNow());
+
+  return { save, restore, follow, share };
+
+  /** Saves a moment later: packing a large board takes a while, which must not delay the next click. */
+  function save() {
+    clearTimeout(timer);
+    document.documentElement.dataset['kept'] = 'false';
+    timer = setTimeout(saveNow, here(get()).doc.graph.edges.length > 1000 ? 1500 : 250);
+  }
+
+  async function saveNow() {
+    const state = get();
+    try {
+      const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, state.rooms[room], state.prefs)]));
+      localStorage.setItem(KEY, JSON.stringify({ room: state.room, rooms, prefs: state.prefs }));
+    } catch {
+      // Without storage, a reload starts from the address alone.
+    }
+    const code = await encode(state);
+    if (state !== get()) return;
+    history.replaceState(null, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
+    document.documentElement.dataset['kept'] = 'true';
+  }
+
+  /** Brings back what this browser remembers. */
+  function restore() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+      if (kept) replace(unpackAll(kept));
+    } catch {
+      replace(initial());
+    }
+  }
+
+  /** @param {any} kept @returns {State} */
+  function unpackAll(kept) {
+    const rooms = /** @type {State['rooms']} */ ({});
+    for (const room of ROOMS) rooms[room] = unpack(kept.rooms[room]).room;
+    const room = ROOMS.includes(kept.room) ? kept.room : initial().room;
+    return { room, rooms, prefs: { ...PREFS, ...kept.prefs } };
+  }
+
+  /** What the address holds takes precedence over what was remembered. */
+  async function follow() {
+    if (location.hash.length < 2) return;
+    try {
+      const { name, room, prefs } = await decode(location.hash.slice(1));
+      const state = get();
+      replace({ room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  async function share() {
+    const shared = get();
+    const address = `${location.origin}/#${await encode(shared)}`;
+    if (shared === get()) history.replaceState(null, '', address);
+    try {
+      await navigator.clipboard.writeText(address);
+      toast('The link is on the clipboard.');
+    } catch {
+      toast('The link is in the address bar.');
+    }
+  }
+}

@@ -1,0 +1,338 @@
+// Types that the page's modules share; checked, never shipped.
+
+export type Room = 'networks' | 'bridgit' | 'coins';
+/** SHORT and CUT in the switching game; the two players of the coin game. */
+export type Side = 'short' | 'cut' | 'one' | 'two';
+export type PlayerKind = 'human' | 'perfect' | 'strength' | 'analog' | 'random';
+export type Tool = 'draw' | 'move' | 'terminals' | 'coins' | 'erase';
+export type Mode = 'draw' | 'play';
+export type Outcome = 'short' | 'cut' | 'first';
+
+export interface GraphNode {
+  name: string;
+  x: number;
+  y: number;
+}
+/** Edges and nodes are known by their place; files count from one, the page from zero. */
+export interface Graph {
+  nodes: GraphNode[];
+  edges: [number, number][];
+  left: number | null;
+  right: number | null;
+}
+export interface Move {
+  by: Side;
+  edge: number | null;
+}
+export interface Game {
+  /** Null before the game starts. */
+  players: Partial<Record<Side, PlayerKind>> | null;
+  first: Side;
+  moves: Move[];
+  resigned: Side | null;
+  /** The machine's first move, while the human still chooses a side. */
+  offer: number | null;
+}
+/** Everything that undo brings back. */
+export interface Doc {
+  title: string;
+  graph: Graph;
+  /** How many coins stand on each node at the start. */
+  coins: number[];
+  /** The M of a Bridg-It board. */
+  size: number | null;
+  game: Game;
+  /** How many moves are shown; replay moves it. */
+  at: number;
+}
+export interface View {
+  x: number;
+  y: number;
+  k: number;
+}
+export interface RoomState {
+  doc: Doc;
+  past: Doc[];
+  future: Doc[];
+  /** The gesture whose steps make one entry of the past. */
+  gesture: string | null;
+  mode: Mode;
+  tool: Tool;
+  /** Null until the board has been fitted to the screen. */
+  view: View | null;
+  node: number | null;
+  edge: number | null;
+}
+export interface Prefs {
+  theme: 'auto' | 'light' | 'dark';
+  sound: boolean;
+  ghosts: boolean;
+  numbers: boolean;
+  snap: boolean;
+  values: boolean;
+  labels: boolean;
+  overlay: Overlay;
+  both: boolean;
+  seat: 'choose' | 'first' | 'second' | 'both' | 'watch';
+  opponent: Exclude<PlayerKind, 'human'>;
+  other: Exclude<PlayerKind, 'human'>;
+  start: 'first' | 'second';
+  strength: number;
+  pace: number;
+}
+export type Overlay = 'none' | 'trees' | 'reply' | 'partition' | 'clumps' | 'currents' | 'chase';
+export interface State {
+  room: Room;
+  rooms: Record<Room, RoomState>;
+  prefs: Prefs;
+}
+
+export type Action =
+  | { type: 'room'; room: Room }
+  | { type: 'mode'; mode: Mode }
+  | { type: 'tool'; tool: Tool }
+  | { type: 'view'; view: View | null }
+  | { type: 'select'; node?: number | null; edge?: number | null }
+  | { type: 'pref'; set: Partial<Prefs> }
+  | { type: 'node/add'; x: number; y: number; name?: string }
+  | { type: 'node/move'; node: number; x: number; y: number; gesture: string }
+  | { type: 'node/name'; node: number; name: string }
+  | { type: 'node/delete'; node: number }
+  | { type: 'edge/add'; u: number; v: number }
+  | { type: 'edge/delete'; edge: number }
+  | { type: 'terminal'; which: 'left' | 'right'; node: number }
+  | { type: 'coin'; node: number; by: number }
+  | { type: 'place'; at: [number, number][]; gesture: string }
+  | { type: 'open'; doc: Doc; mode?: Mode }
+  | { type: 'furnish'; room: Room; doc: Doc }
+  | { type: 'game/new'; players: Partial<Record<Side, PlayerKind>>; first: Side; offer?: number | null }
+  | { type: 'game/take'; human: Side; opponent: PlayerKind }
+  | { type: 'game/leave' }
+  | { type: 'play'; by: Side; edge: number | null }
+  | { type: 'back' }
+  | { type: 'resign'; by: Side }
+  | { type: 'at'; at: number }
+  | { type: 'undo' }
+  | { type: 'redo' };
+
+/** What the pointer or the keyboard has begun: an edge from a node, with a line that follows the pointer. */
+export interface Gesture {
+  from: number | null;
+  rubber: { x: number; y: number } | null;
+}
+
+/**
+ * What is known about a room. `known` says whether the answer is about the position that is shown;
+ * until that answer arrives, the last one is shown, with the side that was to move then.
+ */
+export interface RoomAnalysis {
+  answer: Answer | null;
+  coin: CoinAnswer | null;
+  /** The edges that the answer is about. */
+  of: object | null;
+  known: boolean;
+  mover: Side;
+  error: string | null;
+  busy: boolean;
+  hint: number | null;
+  paused: boolean;
+  /** Moves that wait for the server's answer about the position. */
+  held: (number | null)[];
+  explanation: Explanation | null;
+  chase: Chase | null;
+  chaseAt: number;
+  chaseError: string | null;
+  board: BridgitBoard | null;
+  outcomes: (string | null)[];
+}
+
+/** What one drawing shows. */
+export interface Shown {
+  state: State;
+  room: RoomState;
+  analysis: RoomAnalysis;
+  /** What the page waits for, in words. */
+  waiting: string | null;
+  /** Whether it has waited long enough to say so. */
+  slow: boolean;
+  dark: boolean;
+  gallery: GalleryItem[];
+  /** What the machine announced when this game began. */
+  opening: { game: object; text: string } | null;
+  edgeName: (edge: number, by: Side) => string;
+}
+
+/** What the views can do. */
+export interface Commands {
+  dispatch: (action: Action) => void;
+  pref: (set: Partial<Prefs>) => void;
+  redraw: () => void;
+  game: {
+    start: () => void;
+    take: (side: 'short' | 'cut') => void;
+    rematch: () => void;
+    pass: () => void;
+    resign: () => void;
+    back: () => void;
+  };
+  analyse: {
+    hint: () => void;
+    pause: (on: boolean) => void;
+    retry: () => void;
+    overlay: (overlay: Overlay) => void;
+    showChase: () => void;
+    chaseTo: (at: number) => void;
+  };
+  board: { fit: () => void; zoom: (factor: number) => void; layout: () => void; clear: () => void };
+  files: {
+    openBridgit: (size: number) => Promise<string>;
+    openGallery: (item: GalleryItem) => void;
+    openRandom: (wish: { nodes: number; edges: number; outcome: string }) => Promise<string>;
+    openText: (text: string) => Promise<string>;
+    pickFile: () => void;
+    exportGraph: (format: string) => void;
+    exportRecord: () => void;
+    exportSvg: () => void;
+    exportPng: () => void;
+    share: () => void;
+  };
+  page: { sound: () => void; help: () => void; closeHelp: () => void };
+}
+
+/** Each view takes the part of this that it needs, and no more: tsc holds it to that. */
+export type Context = Shown & Commands;
+
+// The JSON of the API. Numbers of vertices and edges count from one.
+
+export interface WireNetwork {
+  vertices: number;
+  edges: [number, number][];
+  left: number;
+  right: number;
+}
+export interface WireMove {
+  side: 'short' | 'cut';
+  edge: number;
+}
+export type WireProof =
+  | { kind: 'two_trees'; vertices: number[]; trees: [number[], number[]] }
+  | { kind: 'two_forests'; classes: number[][]; forests: [number[], number[]] };
+export interface WireOpening {
+  edge: number;
+  proof: WireProof;
+}
+export type WireCertificate =
+  | { kind: 'joined'; path: number[] }
+  | { kind: 'parted'; vertices: number[] }
+  | { kind: 'second'; proof: WireProof }
+  | { kind: 'first'; short: WireOpening; cut: WireOpening };
+export interface Announcement {
+  role: 'short' | 'cut' | 'choose';
+  text: string;
+  move: number | null;
+}
+export interface Currents {
+  currents: number[];
+  potentials: (number | null)[];
+  best: number[];
+}
+export interface Answer {
+  /** The verdict before the reply. */
+  before?: Outcome;
+  /** The position's own verdict, after the reply if one was asked for. */
+  winner: 'short' | 'cut' | null;
+  outcome: Outcome;
+  winning_moves: { short: number[]; cut: number[] };
+  sentence: string;
+  announcement: Announcement;
+  certificate: WireCertificate;
+  reply?: { edge: number };
+  partition?: { p: number[]; p_star: number[]; r: number[] };
+  clumps?: number[][];
+  currents?: Currents;
+}
+export interface Explanation {
+  /** The move that was answered, the answers that keep the win, the tree it broke. */
+  hit: number;
+  replies: number[];
+  chosen: number | null;
+  winner: 'short' | 'cut';
+  broken: number[];
+  whole: number[];
+  path: number[];
+  side: number[];
+  sentence: string;
+}
+export interface ChaseStep {
+  step: number;
+  text: string;
+  trees: [number[], number[]];
+  inserting: number | null;
+  levels: number[][];
+  swap: { tree: number; out: number; in: number } | null;
+}
+export interface Chase {
+  steps: ChaseStep[];
+  extra: [number, number];
+  error?: string;
+}
+/** A step as `ssg trace --json` writes it; the fields depend on the action. */
+export interface WireStep {
+  step: number;
+  action: string;
+  words: string;
+  t1?: number[];
+  t2?: number[];
+  edge?: number;
+  tree?: number;
+  b?: number[];
+  out?: number;
+  in?: number;
+}
+export interface BridgitBoard {
+  size: number;
+  network: WireNetwork;
+  /** The midpoint of every edge, and its name as CUT writes it. */
+  points: [number, number][];
+  names: string[];
+}
+export interface Label {
+  value: number | null;
+  infinite: number[] | null;
+  order: number | null;
+}
+export interface CoinMove {
+  from: number;
+  to: number;
+  result: 'win' | 'lose' | 'draw';
+  text: string;
+}
+export interface CoinAnswer {
+  over: boolean;
+  outcome: 'first' | 'second' | 'draw';
+  labels: Label[];
+  value: Label;
+  nim: { node: number; label: number }[];
+  nim_sum: number;
+  infinite: number[];
+  moves: CoinMove[];
+  best: { from: number; to: number } | null;
+  sentence: string;
+}
+export interface GalleryItem {
+  id: string;
+  room: Room;
+  title: string;
+  line: string;
+  coins?: string[];
+}
+export interface ReadFile {
+  moves?: { side: 'short' | 'cut'; edge: number }[];
+  kind: 'network' | 'coins';
+  format: string;
+  names: string[];
+  edges: [number, number][];
+  left: number | null;
+  right: number | null;
+  notes: string[];
+}

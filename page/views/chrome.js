@@ -1,0 +1,174 @@
+// The chrome around the board: rooms, actions, tools, the inspector.
+
+import { iconButton } from '../icons.js';
+import { button, h } from '../ui.js';
+import { ROOMS } from '../state.js';
+
+/**
+ * @typedef {Pick<import('../types').Context,
+ *   'state'|'room'|'waiting'|'slow'|'dark'|'dispatch'|'pref'|'board'|'files'|'page'>} Context
+ */
+
+/** @type {Record<string, string>} */
+const TITLES = { networks: 'Networks', bridgit: 'Bridg-It', coins: 'Coins' };
+
+/** @param {Context} c */
+export function roomsView(c) {
+  return ROOMS.map((room) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        id: `room-${room}`,
+        'aria-current': room === c.state.room ? 'page' : null,
+        onclick: () => c.dispatch({ type: 'room', room }),
+      },
+      TITLES[room] ?? '',
+    ),
+  );
+}
+
+/** @param {Context} c */
+export function actionsView(c) {
+  const { prefs } = c.state;
+  return [
+    iconButton('undo', 'Undo', () => c.dispatch({ type: 'undo' }), { disabled: !c.room.past.length, id: 'undo' }),
+    iconButton('redo', 'Redo', () => c.dispatch({ type: 'redo' }), { disabled: !c.room.future.length, id: 'redo' }),
+    iconButton('link', 'Copy a link to this', c.files.share, { id: 'share' }),
+    iconButton(prefs.sound ? 'bell' : 'mute', prefs.sound ? 'Turn the bell off' : 'Turn the bell on', c.page.sound, {
+      'aria-pressed': String(prefs.sound),
+      id: 'sound',
+    }),
+    iconButton(
+      c.dark ? 'sun' : 'moon',
+      c.dark ? 'Light colours' : 'Dark colours',
+      () => c.pref({ theme: c.dark ? 'light' : 'dark' }),
+      { id: 'theme' },
+    ),
+    iconButton('help', 'Help and keys', c.page.help, { id: 'help-button' }),
+  ];
+}
+
+/** @type {[import('../types').Tool, string][]} */
+const TOOLS = [
+  ['draw', 'Draw: click for a node, drag for an edge (D)'],
+  ['move', 'Move nodes (V)'],
+  ['terminals', 'Choose terminals L and R (T)'],
+  ['coins', 'Put coins; Shift takes one away (C)'],
+  ['erase', 'Erase (X)'],
+];
+
+/** @param {Context} c */
+export function toolbarView(c) {
+  const { mode, tool } = c.room;
+  const drawing = mode === 'draw';
+  const fixed = c.state.room === 'bridgit';
+  const tools = TOOLS.filter(([name]) => (c.state.room === 'coins' ? name !== 'terminals' : name !== 'coins'));
+  return [
+    !fixed &&
+      h(
+        'div',
+        { class: 'seg', role: 'group', 'aria-label': 'Draw or play', key: 'mode' },
+        button('Draw', () => c.dispatch({ type: 'mode', mode: 'draw' }), {
+          'aria-pressed': String(drawing),
+          id: 'mode-draw',
+        }),
+        button('Play', () => c.dispatch({ type: 'mode', mode: 'play' }), {
+          'aria-pressed': String(!drawing),
+          id: 'mode-play',
+        }),
+      ),
+    drawing &&
+      h(
+        'div',
+        { class: 'tools', role: 'group', 'aria-label': 'Tools', key: 'tools' },
+        ...tools.map(([name, title]) =>
+          iconButton(name, title, () => c.dispatch({ type: 'tool', tool: name }), {
+            'aria-pressed': String(tool === name),
+            id: `tool-${name}`,
+          }),
+        ),
+        iconButton('snap', 'Snap to the grid', () => c.pref({ snap: !c.state.prefs.snap }), {
+          'aria-pressed': String(c.state.prefs.snap),
+          id: 'snap',
+        }),
+        iconButton('layout', 'Lay out by forces', c.board.layout, { id: 'layout' }),
+      ),
+    drawing && button('Clear', c.board.clear, { class: 'icon', id: 'clear' }),
+    h(
+      'span',
+      { class: 'quiet', key: 'title', id: 'title' },
+      (c.slow && c.waiting) || `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`,
+    ),
+    h(
+      'div',
+      { class: 'tools', role: 'group', 'aria-label': 'View', key: 'view' },
+      iconButton('minus', 'Zoom out', () => c.board.zoom(1 / 1.3), { id: 'zoom-out' }),
+      iconButton('fit', 'Show everything (0)', c.board.fit, { id: 'fit' }),
+      iconButton('plus', 'Zoom in', () => c.board.zoom(1.3), { id: 'zoom-in' }),
+    ),
+  ];
+}
+
+/** @param {Context} c */
+function size(c) {
+  const { nodes, edges } = c.room.doc.graph;
+  if (c.room.doc.size !== null) return `M = ${c.room.doc.size}`;
+  return `${nodes.length} nodes, ${edges.length} ${c.state.room === 'coins' ? 'arrows' : 'edges'}`;
+}
+
+/** What is selected, and what can be done with it. @param {Context} c */
+export function inspectorView(c) {
+  const { mode, node, edge, doc } = c.room;
+  if (mode !== 'draw') return [];
+  const it = node === null ? undefined : doc.graph.nodes[node];
+  if (it && node !== null) {
+    return [
+      h(
+        'div',
+        { role: 'group', key: `node ${node}`, 'aria-label': `Node ${it.name}` },
+        h(
+          'label',
+          { class: 'row' },
+          'Name',
+          h('input', {
+            id: 'node-name',
+            value: it.name,
+            maxlength: 24,
+            onchange: (/** @type {any} */ e) =>
+              c.dispatch({ type: 'node/name', node, name: e.target.value.trim() || it.name }),
+          }),
+        ),
+        ...(c.state.room === 'coins'
+          ? [
+              button('Coin +', () => c.dispatch({ type: 'coin', node, by: 1 }), { id: 'coin-more' }),
+              button('Coin −', () => c.dispatch({ type: 'coin', node, by: -1 }), {
+                id: 'coin-less',
+                disabled: !doc.coins[node],
+              }),
+            ]
+          : [
+              button('L', () => c.dispatch({ type: 'terminal', which: 'left', node }), {
+                'aria-label': 'Make it the left terminal',
+              }),
+              button('R', () => c.dispatch({ type: 'terminal', which: 'right', node }), {
+                'aria-label': 'Make it the right terminal',
+              }),
+            ]),
+        button('Delete', () => c.dispatch({ type: 'node/delete', node })),
+      ),
+    ];
+  }
+  if (edge !== null && doc.graph.edges[edge]) {
+    const [u, v] = doc.graph.edges[edge] ?? [0, 0];
+    return [
+      h(
+        'div',
+        { role: 'group', key: 'edge', 'aria-label': `Edge ${edge + 1}` },
+        h('span', null, `Edge ${edge + 1}: ${doc.graph.nodes[u]?.name} – ${doc.graph.nodes[v]?.name}`),
+        button('Delete', () => c.dispatch({ type: 'edge/delete', edge })),
+      ),
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,77 @@
+// The tabs of the panel, and the panel of the one that is open.
+
+import { boardsPanel } from './boards.js';
+import { playPanel } from './play.js';
+import { stepsPanel } from './steps.js';
+import { whyPanel } from './why.js';
+import { byId, h, patch } from '../ui.js';
+
+/** @typedef {import('../types').Context} Context */
+/** @typedef {'play'|'why'|'steps'|'boards'} Tab */
+
+/** @type {[Tab, string, (c: Context) => import('../ui.js').Child[]][]} */
+const TABS = [
+  ['play', 'Play', playPanel],
+  ['why', 'Why', whyPanel],
+  ['steps', 'Steps', stepsPanel],
+  ['boards', 'Boards', boardsPanel],
+];
+
+/** @param {() => void} draw */
+export function createTabs(draw) {
+  /** @type {Tab} */
+  let current = 'play';
+
+  return { open, drawPanel };
+
+  /** @param {Tab} tab */
+  function open(tab) {
+    current = tab;
+    draw();
+  }
+
+  /** @param {Context} c */
+  function drawPanel(c) {
+    const shown = TABS.filter(([tab]) => tab !== 'steps' || c.state.room !== 'coins');
+    const at = Math.max(
+      0,
+      shown.findIndex(([tab]) => tab === current),
+    );
+    const [tab, title, panel] = /** @type {typeof TABS[0]} */ (shown[at]);
+    current = tab;
+    patch(
+      byId('tabs'),
+      shown.map((_, i) => tabButton(shown, i, at)),
+    );
+    const sheet = byId('sheet');
+    sheet.setAttribute('aria-labelledby', `tab-${tab}`);
+    const heading = h('h2', { class: 'hush' }, title);
+    patch(sheet, [h('div', { class: 'sheet-body', key: `${c.state.room}/${tab}` }, heading, ...panel(c))]);
+  }
+
+  /** @param {typeof TABS} shown @param {number} i @param {number} at */
+  function tabButton(shown, i, at) {
+    const [tab, title] = /** @type {typeof TABS[0]} */ (shown[i]);
+    return h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        key: tab,
+        id: `tab-${tab}`,
+        'aria-selected': String(i === at),
+        'aria-controls': 'sheet',
+        tabindex: i === at ? 0 : -1,
+        onclick: () => open(tab),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+          const next = shown[(at + by + shown.length) % shown.length];
+          if (!by || !next) return;
+          open(next[0]);
+          byId(`tab-${next[0]}`).focus();
+        },
+      },
+      title,
+    );
+  }
+}
