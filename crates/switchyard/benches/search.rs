@@ -177,7 +177,8 @@ impl<'a> Search<'a> {
             .iter()
             .filter(|tried| shapes.insert(&tried.shape));
         for Tried { recipe, case, .. } in slowest.take(self.plan.top) {
-            let again = measure("times", recipe, edges, limit);
+            let again = measure("times", recipe, edges, limit).ok();
+            let again = again.filter(|again| again.get("all").is_some());
             println!("{}", described(recipe, again.as_ref().unwrap_or(case)));
         }
     }
