@@ -150,6 +150,6 @@ mod tests {
     #[test]
     fn the_page_stays_small() {
         let total: usize = FILES.iter().map(|(_, bytes)| bytes.len()).sum();
-        assert!(total < 250_000, "the page has {total} bytes");
+        assert!(total < 400_000, "the page has {total} bytes");
     }
 }
