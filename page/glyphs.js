@@ -56,7 +56,7 @@ export function drawCoins(group, count) {
   if (!stack || stack.getAttribute('data-count') === String(count)) return;
   stack.setAttribute('data-count', String(count));
   const parts = [];
-  const high = Math.min(count, 6);
+  const high = Math.min(count, 4);
   for (let i = 0; i < high; i++)
     parts.push(make('ellipse', { class: 'coin', cx: RADIUS + 4, cy: -RADIUS + 2 - 5 * i, rx: 10, ry: 5 }));
   if (count > 1) {
@@ -78,7 +78,7 @@ export function bridge(x, y, upright) {
   return { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, mid: { x: cx, y: cy }, from, to, bend: null, loop: false };
 }
 
-/** The four bars and the two colours of dots. @param {number} size */
+/** The four bars, and the names of columns and rows. @param {number} size */
 export function bridgitPlate(size) {
   const end = 2 * size * UNIT;
   const parts = [];
@@ -86,6 +86,28 @@ export function bridgitPlate(size) {
     make('rect', { class: `bar ${side}`, x, y, width: w, height: h, rx: 6 });
   parts.push(bar('short', [UNIT * 0.5, -7, end - UNIT, 14]), bar('short', [UNIT * 0.5, end - 7, end - UNIT, 14]));
   parts.push(bar('cut', [-7, UNIT * 0.5, 14, end - UNIT]), bar('cut', [end - 7, UNIT * 0.5, 14, end - UNIT]));
+  const every = Math.ceil((2 * size - 1) / 24);
+  for (let i = 1; i < 2 * size; i += every) {
+    parts.push(coordinate(i * UNIT, -UNIT * 0.62, column(i)), coordinate(-UNIT * 0.62, i * UNIT, String(i)));
+  }
+  return parts;
+}
+
+/** The letters of a column: A to Z, then AA, AB, … @param {number} i from 1 @returns {string} */
+function column(i) {
+  const rest = Math.floor((i - 1) / 26);
+  return (rest ? column(rest) : '') + String.fromCharCode(65 + ((i - 1) % 26));
+}
+
+/** @param {number} x @param {number} y @param {string} text */
+function coordinate(x, y, text) {
+  const element = make('text', { class: 'coordinate', x, y });
+  element.textContent = text;
+  return element;
+}
+
+/** The two colours of dots: they lie above the bridges that end at them. @param {number} size */
+export function bridgitDots(size) {
   const dots = { short: '', cut: '' };
   for (let a = 1; a < 2 * size; a += 2) {
     for (let b = 0; b <= 2 * size; b += 2) {
@@ -93,8 +115,7 @@ export function bridgitPlate(size) {
       dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
     }
   }
-  parts.push(make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut }));
-  return parts;
+  return [make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut })];
 }
 
 /** @param {Point} p @param {number} r */

@@ -1,7 +1,7 @@
 // Mouse, pen, touch and keyboard on the board, all translated to the same few intents.
 
 import { snapped, step, zoomed } from './geometry.js';
-import { here } from './state.js';
+import { coinsNow, here } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Action} Action */
@@ -10,9 +10,9 @@ import { here } from './state.js';
  * What a gesture may ask for.
  * @typedef {{
  *   get: () => State, dispatch: (action: Action) => void,
- *   play: (edge: number) => void, pick: (node: number) => void,
+ *   play: (edge: number) => void, pick: (node: number) => void, push: (from: number, to: number) => void,
  *   gesture: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
- *   say: () => void, taken: () => (string|null)[],
+ *   say: () => void, taken: () => (string|null)[], over: () => boolean,
  * }} Intents
  */
 
@@ -28,7 +28,7 @@ export function listen(board, intents, main) {
   const fingers = new Map();
   /**
    * @type {{
-   *   kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string,
+   *   kind: 'pan'|'node'|'edge'|'coin'|'none', node: number|null, x: number, y: number, moved: boolean, id: string,
    *   at: {x: number, y: number}, grip: {x: number, y: number},
    * }|null}
    */
@@ -88,14 +88,23 @@ export function listen(board, intents, main) {
       return;
     }
     const state = intents.get();
-    const { mode, tool } = here(state);
     const at = board.worldAt(event);
     const node = board.nodeAt(at, event.pointerType === 'touch' ? 12 : 4);
     const { x, y } = local(event);
-    const pan = event.button === 1 || mode === 'play' || node === null;
-    const kind = pan ? 'pan' : tool === 'move' ? 'node' : tool === 'draw' ? 'edge' : 'none';
+    const kind = event.button === 1 || node === null ? 'pan' : dragKind(state, node, event.shiftKey);
     const grip = node === null ? at : (board.points()[node] ?? at);
     drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, at, grip: { x: at.x - grip.x, y: at.y - grip.y } };
+  }
+
+  /**
+   * What dragging a node does: in play a coin goes with the pointer, in drawing an edge or, with Shift, the node.
+   * @param {State} state @param {number} node @param {boolean} shift @returns {'pan'|'node'|'edge'|'coin'|'none'}
+   */
+  function dragKind(state, node, shift) {
+    const { mode, tool, doc } = here(state);
+    if (mode === 'play') return state.room === 'coins' && coinsNow(doc)[node] ? 'coin' : 'pan';
+    if (tool === 'move' || (tool === 'draw' && shift)) return 'node';
+    return tool === 'draw' ? 'edge' : 'none';
   }
 
   /** @param {PointerEvent} event */
@@ -107,6 +116,7 @@ export function listen(board, intents, main) {
     if (fingers.size === 2) return pinched(before, p);
     if (!drag) return;
     if (!drag.moved && Math.hypot(p.x - drag.x, p.y - drag.y) < 5) return;
+    if (!drag.moved && drag.kind === 'coin') intents.dispatch({ type: 'select', node: drag.node });
     drag.moved = true;
     if (drag.kind === 'pan') {
       svg.classList.add('panning');
@@ -115,7 +125,7 @@ export function listen(board, intents, main) {
     } else if (drag.kind === 'node' && drag.node !== null) {
       const at = place({ x: board.worldAt(event).x - drag.grip.x, y: board.worldAt(event).y - drag.grip.y });
       intents.dispatch({ type: 'node/move', node: drag.node, ...at, gesture: drag.id });
-    } else if (drag.kind === 'edge') {
+    } else if (drag.kind === 'edge' || drag.kind === 'coin') {
       intents.gesture.from = drag.node;
       intents.gesture.rubber = board.worldAt(event);
       intents.redraw();
@@ -134,10 +144,21 @@ export function listen(board, intents, main) {
       intents.gesture.from = null;
       intents.gesture.rubber = null;
       endEdge(done.node, event);
+    } else if (done.kind === 'coin' && done.moved) {
+      intents.gesture.from = null;
+      intents.gesture.rubber = null;
+      const to = board.nodeAt(board.worldAt(event), 16);
+      intents.dispatch({ type: 'select' });
+      if (to !== null && done.node !== null && (to !== done.node || hasLoop(to))) intents.push(done.node, to);
     } else if (!done.moved) {
       click(event, done.node, done.at);
     }
     intents.redraw();
+  }
+
+  /** @param {number} node */
+  function hasLoop(node) {
+    return here(intents.get()).doc.graph.edges.some(([u, v]) => u === node && v === node);
   }
 
   /** @param {PointerEvent} event */
@@ -225,7 +246,7 @@ export function listen(board, intents, main) {
   function hover(event) {
     const state = intents.get();
     const room = here(state);
-    if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch') return;
+    if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch' || intents.over()) return;
     const taken = intents.taken();
     const edge = event ? board.edgeAt(board.worldAt(event), (e) => !taken[e]) : null;
     svg.classList.toggle('over', edge !== null);

@@ -15,7 +15,7 @@ const MOST = 1 << 24;
 /** @type {import('./types').Overlay[]} */
 const OVERLAYS = ['none', 'trees', 'reply', 'partition', 'clumps', 'currents', 'chase'];
 /** @type {import('./types').PlayerKind[]} */
-const PLAYERS = ['human', 'perfect', 'strength', 'analog', 'random'];
+const PLAYERS = ['human', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect'];
 /** What the server knows for a Bridg-It board. */
 const SIZES = { least: 2, most: 150 };
 
@@ -75,7 +75,7 @@ export function pack(name, room, prefs) {
     a: at,
     p: game.players,
     f: game.first,
-    x: game.resigned,
+    x: game.drawn ? 'draw' : game.resigned,
     o: game.offer,
     d: room.mode,
     w: view && [Math.round(view.x), Math.round(view.y), Math.round(view.k * 1000) / 1000],
@@ -152,6 +152,7 @@ function unpackGame(data, name, edges) {
     first: data.f === two ? two : one,
     moves,
     resigned: side(data.x),
+    drawn: data.x === 'draw',
     offer: whole(data.o, edges) ? data.o : null,
   };
 }

@@ -2,18 +2,20 @@
 
 import { boardsPanel } from './boards.js';
 import { playPanel } from './play.js';
+import { reviewPanel } from './review.js';
 import { stepsPanel } from './steps.js';
 import { whyPanel } from './why.js';
 import { byId, h, patch } from '../ui.js';
 
 /** @typedef {import('../types').Context} Context */
-/** @typedef {'play'|'why'|'steps'|'boards'} Tab */
+/** @typedef {'play'|'why'|'steps'|'review'|'boards'} Tab */
 
 /** @type {[Tab, string, (c: Context) => import('../ui.js').Child[]][]} */
 const TABS = [
   ['play', 'Play', playPanel],
   ['why', 'Why', whyPanel],
   ['steps', 'Steps', stepsPanel],
+  ['review', 'Review', reviewPanel],
   ['boards', 'Boards', boardsPanel],
 ];
 
@@ -24,15 +26,16 @@ export function createTabs(draw) {
 
   return { open, drawPanel };
 
-  /** @param {Tab} tab */
+  /** @param {string} tab */
   function open(tab) {
-    current = tab;
+    current = /** @type {Tab} */ (tab);
     draw();
   }
 
   /** @param {Context} c */
   function drawPanel(c) {
-    const shown = TABS.filter(([tab]) => tab !== 'steps' || c.state.room !== 'coins');
+    const has = { steps: c.state.room !== 'coins', review: c.room.doc.game.moves.length > 0 };
+    const shown = TABS.filter(([tab]) => /** @type {Record<string, boolean>} */ (has)[tab] ?? true);
     const at = Math.max(
       0,
       shown.findIndex(([tab]) => tab === current),
