@@ -42,8 +42,9 @@ export function picture(id) {
     Math.round(HEIGHT / 2 + (at[i][1] - y0 - h / 2) * k),
   ];
   const lines = graph.edges.map(([u, v]) => `M${place(u).join(' ')}L${place(v).join(' ')}`).join('');
+  const dots = graph.nodes.length <= 40 ? graph.nodes.map((_, i) => `M${place(i).join(' ')}h0`).join('') : '';
   const ends = [graph.left, graph.right].flatMap((i) => (i === null ? [] : place(i)));
-  return [lines, ...ends];
+  return [lines, dots, ...ends];
 }
 
 export const ids = () =>
@@ -55,9 +56,9 @@ export const ids = () =>
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const rows = ids().map((id) => `  '${id}': ${JSON.stringify(picture(id))?.replaceAll('"', "'")},`);
-  const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: lines, then the places of L and R.
+  const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: lines, nodes, then the places of L and R.
 
-/** @type {Record<string, [string, ...number[]]|null>} */
+/** @type {Record<string, [string, string, ...number[]]|null>} */
 export const THUMBS = {
 ${rows.join('\n')}
 };

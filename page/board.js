@@ -17,7 +17,18 @@ import {
   RADIUS,
   toWorld,
 } from './geometry.js';
-import { bridge, bridgitDots, bridgitPlate, drawCoins, nodeElement, ring, saltire, styled, UNIT } from './glyphs.js';
+import {
+  bridge,
+  bridgitDots,
+  bridgitPlate,
+  drawCoins,
+  nodeElement,
+  PERCH,
+  ring,
+  saltire,
+  styled,
+  UNIT,
+} from './glyphs.js';
 import { changed, join, make, near, push, set } from './paths.js';
 
 /** @typedef {import('./types').Graph} Graph */
@@ -35,6 +46,7 @@ import { changed, join, make, near, push, set } from './paths.js';
  * What to draw.
  * @typedef {{
  *   graph: Graph, directed: boolean, view: View|null, bridgit: [number, number][]|null, size: number|null,
+ *   columns: string[],
  *   kinds: (string|null)[], strokes: Stroke[], regions: Region[], notes: Note[],
  *   marks: {win: number[], lose: number[], draw: number[]},
  *   node: number|null, edge: number|null, coins: number[]|null, tags: (string|null)[],
@@ -71,6 +83,7 @@ const LAYERS = [
   'notes',
   'moving',
 ];
+const UP = { x: 0, y: -1 };
 /** Lines that lie under the edges, so that the colours of the game stay visible. */
 const HALOS = new Set(['path', 'level', 'won', 'lit', 'last', 'answered', 'struck']);
 
@@ -100,6 +113,8 @@ export function createBoard(svg) {
   /** What strokes and nodes are scaled by, so that zooming separates them; and the scale that is drawn. */
   let size = 1;
   let drawnSize = 1;
+  /** In which direction from its node a coin lies. @type {Map<number, Point>} */
+  const perches = new Map();
   /** The coin under way. @type {{to: number}|null} */
   let sliding = null;
 
@@ -150,10 +165,11 @@ export function createBoard(svg) {
     if (!shape || to === undefined || !layer['moving']) return;
     const coin = make('ellipse', { class: 'coin', rx: 10, ry: 5 });
     layer['moving'].replaceChildren(coin);
-    const [dx, dy] = [(RADIUS + 4) * size, (-RADIUS + 2) * size];
+    const [a, b] = [perch(scene?.graph.edges[edge]?.[0] ?? to), perch(to)];
     const frames = Array.from({ length: 13 }, (_, i) => {
-      const { x, y } = along(shape, i / 12);
-      return { transform: `translate(${x + dx}px, ${y + dy}px)` };
+      const [t, { x, y }] = [i / 12, along(shape, i / 12)];
+      const [dx, dy] = [a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t];
+      return { transform: `translate(${x + dx * PERCH * size}px, ${y + dy * PERCH * size}px)` };
     });
     const mine = (sliding = { to });
     if (scene) drawNodes(scene);
@@ -224,6 +240,30 @@ export function createBoard(svg) {
     shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
     chunks = near(shapes.map((shape) => shape.mid));
     herds = near(points);
+    perches.clear();
+  }
+
+  /** The direction from a node in which coins hide the least: the widest gap between its edges. @param {number} node */
+  function perch(node) {
+    let side = perches.get(node);
+    if (side) return side;
+    const angles = shapes
+      .flatMap((s, i) => {
+        const [u, v] = scene?.graph.edges[i] ?? [-1, -1];
+        if (u === node && v === node) return [-Math.PI / 2 - 0.5, -Math.PI / 2 + 0.5];
+        if (u !== node && v !== node) return [];
+        const p = along(s, u === node ? 0.15 : 0.85);
+        return [Math.atan2(p.y - at(node).y, p.x - at(node).x)];
+      })
+      .sort((a, b) => a - b);
+    let [best, widest] = [-Math.PI / 4, 0];
+    angles.forEach((a, i) => {
+      const next = angles[i + 1] ?? (angles[0] ?? 0) + 2 * Math.PI;
+      if (next - a > widest + 0.01) [best, widest] = [(a + next) / 2, next - a];
+    });
+    side = { x: Math.cos(best), y: Math.sin(best) };
+    perches.set(node, side);
+    return side;
   }
 
   /** @param {Scene} next */
@@ -253,7 +293,7 @@ export function createBoard(svg) {
     const key = String(next.size);
     if (plate.getAttribute('data-size') === key && plate.childElementCount) return;
     plate.setAttribute('data-size', key);
-    plate.replaceChildren(...bridgitPlate(next.size));
+    plate.replaceChildren(...bridgitPlate(next.size, next.columns));
     layer['dots']?.replaceChildren(...bridgitDots(next.size));
   }
 
@@ -402,8 +442,9 @@ export function createBoard(svg) {
     const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
     const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
     if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
-    // Coins are drawn at the upper right.
-    const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
+    const coins = points.flatMap(({ x, y }, i) =>
+      next.coins?.[i] ? [{ x: x + perch(i).x * PERCH, y: y + perch(i).y * PERCH }] : [],
+    );
     const places = labelPlaces(
       tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
       points,
@@ -434,7 +475,7 @@ export function createBoard(svg) {
     set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
     set(tag, 'x', String(place?.x ?? 0));
     set(tag, 'y', String(place?.y ?? -RADIUS - 14));
-    drawCoins(group, (next.coins?.[i] ?? 0) - (sliding?.to === i ? 1 : 0));
+    drawCoins(group, (next.coins?.[i] ?? 0) - (sliding?.to === i ? 1 : 0), next.coins ? perch(i) : UP);
   }
 
   /** @param {Scene} next */

@@ -114,6 +114,7 @@ function changed(action, before) {
   if (['play', 'resign', 'draw'].includes(action.type)) ending.touched(get());
   if (action.type === 'room') gesture.from = gesture.rubber = null;
   gesture.lit = [];
+  if (action.type === 'room' || action.type === 'open') storage.mark(before);
   if (action.type === 'back') announce('Taken back.');
   if (action.type === 'mode') announce(action.mode === 'draw' ? 'Drawing.' : 'Playing.');
   tellEndOfGame(before);
@@ -202,9 +203,9 @@ function listenToPage() {
     event.preventDefault();
     void openFile(event.dataTransfer?.files[0]);
   });
-  addEventListener('hashchange', async () => {
+  addEventListener('popstate', async () => {
     const before = get();
-    await storage.follow();
+    await storage.travel();
     update(before);
     loop.drawNow();
   });

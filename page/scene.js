@@ -32,6 +32,7 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
     view: room.view,
     bridgit: null,
     size: doc.size,
+    columns: how.as === 'bridgit' ? columnsOf(analysis.board) : [],
     kinds: kindsOf(state, doc, analysis, how.as === 'bridgit'),
     strokes: [],
     regions: [],
@@ -57,6 +58,21 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
   if (room.mode === 'play') dressGame(scene, state, analysis, how.apart ?? 0);
   if (gesture.lit.length) scene.strokes.push({ kind: 'lit', edges: gesture.lit });
   return scene;
+}
+
+/** @type {WeakMap<object, string[]>} */
+const letters = new WeakMap();
+
+/** The letters of each column: the notation leaves some out. @param {import('./types').BridgitBoard|null} board */
+function columnsOf(board) {
+  if (!board) return [];
+  let known = letters.get(board);
+  if (!known) {
+    known = [];
+    for (const [e, [x]] of board.points.entries()) known[x] ??= (board.names[e] ?? '').replace(/\d+/, '');
+    letters.set(board, known);
+  }
+  return known;
 }
 
 /** Numbers stand on the edges when they are wanted, and wherever a text speaks of them. @param {State} state */
@@ -88,12 +104,14 @@ function dressGame(scene, state, analysis, apart) {
   } else if (certificate.kind === 'parted' && state.room === 'networks') {
     const side = zero(certificate.vertices);
     if (scene.graph.edges.length <= 400) {
-      scene.regions.push(regionOf(doc, side, 'clump'));
+      scene.regions.push(regionOf(doc, side, 'half'));
       if (apart) scene.graph = parted(doc.graph, side, apart);
     }
   }
 }
 
+/** How far each half goes. */
+const GAP = 14;
 /** @type {WeakMap<import('./types').Graph, {apart: number, key: string, graph: import('./types').Graph}>} */
 const moved = new WeakMap();
 
@@ -113,7 +131,7 @@ function parted(graph, side, apart) {
   };
   const [a, b] = [middle(true), middle(false)];
   const length = Math.hypot(a.x - b.x, a.y - b.y) || 1;
-  const [dx, dy] = [((a.x - b.x) / length) * 22 * apart, ((a.y - b.y) / length) * 22 * apart];
+  const [dx, dy] = [((a.x - b.x) / length) * GAP * apart, ((a.y - b.y) / length) * GAP * apart];
   const nodes = graph.nodes.map((node, i) =>
     inside.has(i) ? { ...node, x: node.x + dx, y: node.y + dy } : { ...node, x: node.x - dx, y: node.y - dy },
   );

@@ -26,7 +26,7 @@ export const FIRST_CLICK = {
 export const AIMS = {
   networks: { short: 'join L and R', cut: 'keep them apart' },
   bridgit: { short: 'bridge top to bottom', cut: 'bridge side to side' },
-  coins: { one: 'move first', two: 'move second' },
+  coins: {},
 };
 
 /** What whoever is to move should do. @param {Room} room @param {Side} side */
@@ -72,15 +72,16 @@ export function verdict(room, answer, mover, playing) {
 /**
  * Who was winning, and who let it go.
  * @param {(Side|'draw'|null)[]} winners before the first move, after it, and so on @param {Side[]} movers
+ * @param {boolean} [over]
  */
-export function tale(winners, movers) {
+export function tale(winners, movers, over = false) {
   const start = winners[0];
   if (!start) return '';
   const flips = mistakes(winners, movers).map(({ at, by, from }) =>
     from === 'draw' ? `${NAMES[by]} lost the draw at move ${at}` : `${NAMES[by]} gave the win away at move ${at}`,
   );
   const first = start === 'draw' ? 'The game began as a draw' : `${NAMES[start]} was winning from the start`;
-  if (!flips.length) return `${first}; no mistakes so far.`;
+  if (!flips.length) return `${first}; ${over ? 'nobody made a mistake' : 'no mistakes so far'}.`;
   const more = flips.length > 3 ? `; ${flips.length - 3} more` : '';
   return `${first}; ${flips.slice(0, 3).join('; ')}${more}.`;
 }

@@ -362,10 +362,12 @@ class Thumb extends HTMLElement {
     const NS = 'http://www.w3.org/2000/svg';
     const svg = document.createElementNS(NS, 'svg');
     svg.setAttribute('viewBox', '0 0 60 44');
-    const [lines = '', ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? [''];
-    const path = document.createElementNS(NS, 'path');
-    path.setAttribute('d', lines);
-    svg.append(path);
+    const [lines, dots, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
+    for (const d of [lines, dots]) {
+      const path = document.createElementNS(NS, 'path');
+      path.setAttribute('d', d);
+      svg.append(path);
+    }
     for (let i = 0; i + 1 < ends.length; i += 2) {
       const end = document.createElementNS(NS, 'rect');
       for (const [key, value] of Object.entries({

@@ -37,6 +37,7 @@ export function reviewPanel(c) {
       tale(
         winners,
         game.moves.map((move) => move.by),
+        over !== null,
       ),
     ),
     last &&

@@ -2,7 +2,7 @@
 
 import { iconButton } from '../icons.js';
 import { course } from '../review.js';
-import { NAMES, sides } from '../state.js';
+import { NAMES, resultOf, sides } from '../state.js';
 import { h } from '../ui.js';
 import { tale } from '../words.js';
 
@@ -58,6 +58,7 @@ export function stripView(c) {
         ? tale(
             winners,
             doc.game.moves.map((move) => move.by),
+            resultOf(c.state, c.analysis) !== null,
           )
         : n
           ? 'Who is winning is shown when the game is over, or with Analysis on.'
