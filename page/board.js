@@ -49,7 +49,8 @@ import { changed, join, make, near, push, set } from './paths.js';
  *   columns: string[],
  *   kinds: (string|null)[], strokes: Stroke[], regions: Region[], notes: Note[],
  *   marks: {win: number[], lose: number[], draw: number[]},
- *   node: number|null, edge: number|null, coins: number[]|null, tags: (string|null)[],
+ *   node: number|null, picked: number[], box: {from: Point, to: Point}|null,
+ *   edge: number|null, coins: number[]|null, tags: (string|null)[],
  *   across: boolean, extras: number, numbers: boolean, faint: boolean, drawing: boolean,
  *   from: number|null, rubber: Point|null,
  * }} Scene
@@ -403,6 +404,14 @@ export function createBoard(svg) {
     if (next.node !== null && points[next.node]) {
       const { x, y } = at(next.node);
       parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
+    }
+    for (const i of next.picked) {
+      const { x, y } = at(i);
+      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
+    }
+    if (next.box) {
+      const { x, y, w, h } = box([next.box.from, next.box.to]);
+      parts.push(make('rect', { class: 'rubber', x, y, width: w, height: h }));
     }
     if (next.from !== null && next.rubber) {
       const { x, y } = at(next.from);

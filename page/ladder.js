@@ -12,7 +12,7 @@ const SWITCHING = [
   { kind: 'random', name: 'Random', line: 'Takes any edge. A first win.' },
   { kind: 'greedy', name: 'Greedy', line: 'Follows a shortest route and looks no further.' },
   { kind: 'min-cut', name: 'Min-cut', line: 'Fights for the weakest place of the board.' },
-  { kind: 'analog', name: 'Shannon’s robot, 1951', line: 'Takes the edge with the largest current. Errs rarely.' },
+  { kind: 'analog', name: 'Shannon’s robot', line: 'Of 1951: takes the edge with the largest current. Errs rarely.' },
   { kind: 'strength', name: 'Adjustable', line: 'Perfect for a share of its moves, random for the rest.' },
   { kind: 'perfect', name: 'Perfect', line: 'Never throws a win away: begin from a won position, and do not slip.' },
 ];

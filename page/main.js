@@ -29,7 +29,7 @@ import { hint } from './words.js';
 /** @typedef {import('./types').State} State */
 
 /** @type {import('./types').Gesture} */
-const gesture = { from: null, rubber: null, lit: [] };
+const gesture = { from: null, rubber: null, box: null, lit: [] };
 /** @type {import('./types').GalleryItem[]} */
 let gallery = [];
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
@@ -167,6 +167,7 @@ function listenToPage() {
     taken: game.taken,
     gesture,
     redraw: loop.schedule,
+    redrawNow: loop.drawNow,
     rename: () => {
       const field = /** @type {HTMLInputElement|null} */ (document.getElementById('node-name'));
       field?.focus();

@@ -12,7 +12,7 @@ const circle = (n, radius, from = 0.75) =>
   });
 
 /** Coordinates by board, in the order of its file. @type {Record<string, () => Place[]>} */
-const PLACES = {
+export const PLACES = {
   'course.net': () => [
     [-160, 0],
     [0, -110],
@@ -47,10 +47,10 @@ const PLACES = {
   // Opposite corners left and right, the square between them.
   'octahedron.net': () => [
     [-260, 0],
-    [-40, -150],
-    [-110, 60],
-    [110, -60],
-    [40, 150],
+    [0, -170],
+    [-90, 30],
+    [90, -30],
+    [0, 170],
     [260, 0],
   ],
   // The pentagon outside, the star inside.

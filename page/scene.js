@@ -39,6 +39,8 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
     notes: [],
     marks: { win: [], lose: [], draw: [] },
     node: room.node,
+    picked: room.picked,
+    box: gesture.box,
     edge: room.edge,
     coins: coins ? coinsNow(doc) : null,
     tags: [],

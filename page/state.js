@@ -67,6 +67,7 @@ export function makeRoom(room, doc) {
     view: null,
     node: null,
     edge: null,
+    picked: [],
   };
 }
 
@@ -170,13 +171,15 @@ export function reduce(state, action) {
 function reduceRoom(room, action, name) {
   switch (action.type) {
     case 'mode':
-      return { ...room, mode: action.mode, node: null, edge: null };
+      return { ...room, mode: action.mode, node: null, edge: null, picked: [] };
     case 'tool':
       return { ...room, tool: action.tool };
     case 'view':
       return { ...room, view: action.view };
     case 'select':
-      return { ...room, node: action.node ?? null, edge: action.edge ?? null };
+      return { ...room, node: action.node ?? null, edge: action.edge ?? null, picked: [] };
+    case 'nodes/pick':
+      return { ...room, node: null, edge: null, picked: action.nodes };
     case 'at':
       return { ...room, doc: { ...room.doc, at: clamp(action.at, room.doc.game.moves.length) } };
     case 'undo':
@@ -215,10 +218,14 @@ function settle(room, action) {
     case 'node/add':
       return { ...room, node: nodes.length - 1, edge: null };
     case 'node/delete':
+    case 'nodes/delete':
     case 'edge/delete':
-      return { ...room, node: null, edge: null };
+    case 'rewrite':
+      return { ...room, node: null, edge: null, picked: [] };
+    case 'nodes/copy':
+      return { ...room, node: null, edge: null, picked: action.nodes.map((_, i) => nodes.length - 1 - i) };
     case 'open':
-      return { ...room, node: null, edge: null, view: null, mode: action.mode ?? room.mode };
+      return { ...room, node: null, edge: null, picked: [], view: null, mode: action.mode ?? room.mode };
     default:
       return room;
   }
@@ -248,6 +255,7 @@ function travel(room, which) {
     gesture: null,
     node: null,
     edge: null,
+    picked: [],
     view,
   };
 }
@@ -286,6 +294,32 @@ function reduceDoc(doc, action, room) {
         withoutNode(graph, action.node),
         doc.coins.filter((_, i) => i !== action.node),
       );
+    case 'rewrite': {
+      // Coins stay with their nodes, which keep their names.
+      const coins = new Map(graph.nodes.map((node, i) => [node.name, doc.coins[i] ?? 0]));
+      return redraw(
+        action.graph,
+        action.graph.nodes.map((node) => coins.get(node.name) ?? 0),
+      );
+    }
+    case 'nodes/move': {
+      const moved = new Set(action.nodes);
+      const nodes = graph.nodes.map((node, i) =>
+        moved.has(i) ? { ...node, x: node.x + action.dx, y: node.y + action.dy } : node,
+      );
+      return action.dx || action.dy ? { ...doc, graph: { ...graph, nodes } } : doc;
+    }
+    case 'nodes/delete': {
+      const last = action.nodes.slice().sort((a, b) => b - a);
+      if (!last.length) return doc;
+      const gone = new Set(last);
+      return redraw(
+        last.reduce(withoutNode, graph),
+        doc.coins.filter((_, i) => !gone.has(i)),
+      );
+    }
+    case 'nodes/copy':
+      return action.nodes.length ? redraw(...withCopy(graph, doc.coins, action.nodes)) : doc;
     case 'edge/add':
       return redraw({ ...graph, edges: [...graph.edges, [action.u, action.v]] });
     case 'edge/delete':
@@ -376,6 +410,28 @@ function withoutNode(graph, gone) {
     left: keep(graph.left),
     right: keep(graph.right),
   };
+}
+
+/**
+ * A copy of some nodes and the edges between them, a little below and to the right.
+ * @param {Graph} graph @param {number[]} coins @param {number[]} copied @returns {[Graph, number[]]}
+ */
+function withCopy(graph, coins, copied) {
+  const nodes = graph.nodes.slice();
+  /** @type {Map<number, number>} */
+  const twin = new Map();
+  for (const i of copied) {
+    const node = graph.nodes[i];
+    if (!node) continue;
+    twin.set(i, nodes.length);
+    nodes.push({ name: freshName({ ...graph, nodes }), x: node.x + 60, y: node.y + 60 });
+  }
+  const edges = graph.edges.flatMap(([u, v]) => {
+    const [a, b] = [twin.get(u), twin.get(v)];
+    return a === undefined || b === undefined ? [] : [/** @type {[number, number]} */ ([a, b])];
+  });
+  const more = [...twin.keys()].map((i) => coins[i] ?? 0);
+  return [{ ...graph, nodes, edges: [...graph.edges, ...edges] }, [...coins, ...more]];
 }
 
 /**

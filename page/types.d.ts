@@ -64,6 +64,8 @@ export interface RoomState {
   view: View | null;
   node: number | null;
   edge: number | null;
+  /** The nodes that were selected by a box. */
+  picked: number[];
 }
 export interface Prefs {
   theme: 'auto' | 'light' | 'dark';
@@ -111,6 +113,11 @@ export type Action =
   | { type: 'edge/delete'; edge: number }
   | { type: 'terminal'; which: 'left' | 'right'; node: number }
   | { type: 'coin'; node: number; by: number }
+  | { type: 'rewrite'; graph: Graph; gesture: string }
+  | { type: 'nodes/pick'; nodes: number[] }
+  | { type: 'nodes/move'; nodes: number[]; dx: number; dy: number; gesture: string }
+  | { type: 'nodes/delete'; nodes: number[] }
+  | { type: 'nodes/copy'; nodes: number[] }
   | { type: 'place'; at: [number, number][]; gesture: string }
   | { type: 'open'; doc: Doc; mode?: Mode }
   | { type: 'furnish'; room: Room; doc: Doc }
@@ -129,6 +136,8 @@ export type Action =
 export interface Gesture {
   from: number | null;
   rubber: { x: number; y: number } | null;
+  /** The box by which nodes are being selected. */
+  box: { from: { x: number; y: number }; to: { x: number; y: number } } | null;
   /** The edges whose names the pointer is on, in a text. */
   lit: number[];
 }

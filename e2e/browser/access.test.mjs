@@ -212,6 +212,7 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
 test('reduced motion is honoured, and motion is there without it', async () => {
   const calm = await open({ reducedMotion: 'reduce' });
   await seat(calm, 'choose');
+  await calm.waitForSelector('.phosphor');
   assert.equal(
     await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'none',
@@ -219,6 +220,7 @@ test('reduced motion is honoured, and motion is there without it', async () => {
   await close(calm);
   const lively = await open({ reducedMotion: 'no-preference' });
   await seat(lively, 'choose');
+  await lively.waitForSelector('.phosphor');
   assert.equal(
     await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'blink',

@@ -286,3 +286,65 @@ test('a file is opened where it is dropped, under its name', async () => {
   await until(page, '#title', /^two\.txt · 3 nodes, 2 edges/);
   await close(page);
 });
+
+test('drawing: terminals at once, stamps, a list that edits both ways, a box that selects', async () => {
+  const page = await open();
+  await page.click('#mode-draw');
+  await page.click('#clear');
+  await page.mouse.click(300, 400);
+  await page.mouse.click(600, 400);
+  await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
+  await until(page, '#title', /2 nodes, 1 edges/);
+  assert.equal(await page.locator('#board .node.left, #board .node.right').count(), 2, 'the first two are L and R');
+  assert.equal(await page.inputValue('#edge-list'), 'a b');
+  await page.fill('#edge-list', 'a b\nb c\nc a\n');
+  await until(page, '#title', /3 nodes, 3 edges/);
+  await page.fill('#edge-list', 'a b\nb c d\n');
+  await until(page, '#list-error', /line 2/);
+  await page.selectOption('#stamp-kind', 'wheel');
+  await page.fill('#stamp-size', '5');
+  await page.click('#stamp');
+  await until(page, '#title', /9 nodes, 13 edges/);
+  // Shift and drag: first a box about everything, then one node takes the others along.
+  await page.click('#fit');
+  await settled(page);
+  const frame = await page.locator('#board').boundingBox();
+  await page.keyboard.down('Shift');
+  await drag(
+    page,
+    { x: frame.x + 4, y: frame.y + 4 },
+    { x: frame.x + frame.width - 4, y: frame.y + frame.height - 60 },
+  );
+  await page.keyboard.up('Shift');
+  await until(page, '#inspector', /9 nodes/);
+  const [a, b] = [await nodeAt(page, 0), await nodeAt(page, 1)];
+  await drag(page, a, { x: a.x + 60, y: a.y + 40 });
+  const now = await nodeAt(page, 1);
+  assert.ok(Math.abs(now.x - b.x - 60) < 25 && Math.abs(now.y - b.y - 40) < 25, JSON.stringify([b, now]));
+  await page.click('#copy-nodes');
+  await until(page, '#title', /18 nodes, 26 edges/);
+  await page.click('#delete-nodes');
+  await until(page, '#title', /9 nodes, 13 edges/);
+  await close(page);
+});
+
+test('a large network: zoom separates what lies together, and names appear', async () => {
+  const page = await open();
+  await gallery(page, 'near-threshold.net');
+  await until(page, '#title', /nodes/);
+  const width = () =>
+    page.evaluate(() => {
+      const edge = document.querySelector('#board .edge.free');
+      const k = Number(/scale\(([\d.]+)/.exec(document.querySelector('#board .world').getAttribute('transform'))[1]);
+      return parseFloat(getComputedStyle(edge).strokeWidth) * k;
+    });
+  for (let i = 0; i < 10; i++) await page.click('#zoom-in');
+  await settled(page);
+  assert.ok((await width()) < 5, `${await width()} pixels`);
+  await gallery(page, 'class-size.net');
+  await until(page, '#title', /5000 edges/);
+  assert.equal(await page.locator('#board .note.number').count(), 0);
+  for (let i = 0; i < 12; i++) await page.click('#zoom-in');
+  await page.waitForSelector('#board .note.number', { state: 'attached' });
+  await close(page);
+});

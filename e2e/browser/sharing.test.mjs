@@ -40,11 +40,7 @@ async function snapshot(page) {
       p.getAttribute('class'),
       p.getAttribute('d'),
     ]),
-    world: document
-      .querySelector('#board .world')
-      .getAttribute('transform')
-      .match(/-?[\d.]+/g)
-      .map((n) => Math.round(n * 2) / 2),
+    overlay: !!document.querySelector('#board .strokes .tree-a'),
     title: document.querySelector('#title').textContent,
   }));
 }
@@ -63,7 +59,15 @@ test('a link reopens graph, moves and view in another browser', async () => {
   assert.ok(link.hash.length > 40 && link.hash.length < 1000, link.hash);
   const other = await open({ path: `/${link.hash}` });
   await other.waitForSelector('#board .stroke', { state: 'attached' });
+  assert.ok(was.overlay);
   assert.deepEqual(await snapshot(other), was);
+  const world = async (p) => (await p.getAttribute('#board .world', 'transform')).match(/-?[\d.]+/g).map(Number);
+  const [here, there] = [await world(page), await world(other)];
+  // A link holds the view in whole pixels.
+  assert.ok(
+    here.every((n, i) => Math.abs(n - there[i]) <= 0.6),
+    `${here} and ${there}`,
+  );
   await close(other);
   await close(page);
 });

@@ -127,8 +127,18 @@ function size(c) {
 
 /** What is selected, and what can be done with it. @param {Context} c */
 export function inspectorView(c) {
-  const { mode, node, edge, doc } = c.room;
+  const { mode, node, edge, doc, picked } = c.room;
   if (mode !== 'draw') return [];
+  if (picked.length)
+    return [
+      h(
+        'div',
+        { role: 'group', key: 'picked', 'aria-label': 'Selection' },
+        h('span', null, picked.length === 1 ? 'One node' : `${picked.length} nodes: drag one to move them all`),
+        button('Copy', () => c.dispatch({ type: 'nodes/copy', nodes: picked }), { id: 'copy-nodes' }),
+        button('Delete', () => c.dispatch({ type: 'nodes/delete', nodes: picked }), { id: 'delete-nodes' }),
+      ),
+    ];
   const it = node === null ? undefined : doc.graph.nodes[node];
   if (it && node !== null) {
     return [

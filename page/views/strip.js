@@ -18,20 +18,22 @@ export function stripView(c) {
   const seen = c.analysing && n > 0;
   const winners = seen ? course(c.state, c.analysis) : [];
   return [
-    h(
-      'div',
-      { class: seen ? 'sides' : 'sides hidden', 'aria-hidden': 'true', key: 'sides' },
-      h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]),
-      h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two]),
-    ),
-    h('sy-trend', {
-      class: 'graph',
-      opaque: true,
-      'aria-hidden': 'true',
-      course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''),
-      at: doc.at,
-      key: 'trend',
-    }),
+    seen &&
+      h(
+        'div',
+        { class: 'sides', 'aria-hidden': 'true', key: 'sides' },
+        h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]),
+        h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two]),
+      ),
+    seen &&
+      h('sy-trend', {
+        class: 'graph',
+        opaque: true,
+        'aria-hidden': 'true',
+        course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''),
+        at: doc.at,
+        key: 'trend',
+      }),
     h(
       'div',
       { class: 'buttons', key: 'buttons' },

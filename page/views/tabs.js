@@ -1,6 +1,7 @@
 // The tabs of the panel, and the panel of the one that is open.
 
 import { boardsPanel } from './boards.js';
+import { editPanel } from './edit.js';
 import { playPanel } from './play.js';
 import { reviewPanel } from './review.js';
 import { stepsPanel } from './steps.js';
@@ -8,11 +9,12 @@ import { whyPanel } from './why.js';
 import { byId, h, patch } from '../ui.js';
 
 /** @typedef {import('../types').Context} Context */
-/** @typedef {'play'|'why'|'steps'|'review'|'boards'} Tab */
+/** @typedef {'play'|'edit'|'why'|'steps'|'review'|'boards'} Tab */
 
 /** @type {[Tab, string, (c: Context) => import('../ui.js').Child[]][]} */
 const TABS = [
   ['play', 'Play', playPanel],
+  ['edit', 'Edit', editPanel],
   ['why', 'Why', whyPanel],
   ['steps', 'Steps', stepsPanel],
   ['review', 'Review', reviewPanel],
@@ -23,6 +25,8 @@ const TABS = [
 export function createTabs(draw) {
   /** @type {Tab} */
   let current = 'play';
+  /** The mode that was shown last. */
+  let mode = 'play';
 
   return { open, drawPanel };
 
@@ -34,7 +38,14 @@ export function createTabs(draw) {
 
   /** @param {Context} c */
   function drawPanel(c) {
-    const has = { steps: c.state.room !== 'coins', review: c.room.doc.game.moves.length > 0 };
+    // Drawing opens the panel for it.
+    if (c.room.mode !== mode && c.room.mode === 'draw' && current === 'play') current = 'edit';
+    mode = c.room.mode;
+    const has = {
+      edit: c.room.mode === 'draw',
+      steps: c.state.room !== 'coins',
+      review: c.room.doc.game.moves.length > 0,
+    };
     const shown = TABS.filter(([tab]) => /** @type {Record<string, boolean>} */ (has)[tab] ?? true);
     const at = Math.max(
       0,
