@@ -138,9 +138,40 @@ export async function until(page, selector, pattern) {
   return (await page.textContent(selector)) ?? '';
 }
 
+/** Opens a part of the panel of boards: gallery, random, open, save, size. */
+export async function board(page, part) {
+  await page.click('#tab-boards');
+  await page.click(`#part-${part}`);
+}
+
+/** Shows an overlay, with the analysis if a game hides it. */
+export async function overlay(page, name) {
+  await page.click('#tab-why');
+  await analyse(page);
+  await page.locator('#overlays label', { hasText: name }).click();
+}
+
+/** Turns the analysis on. */
+export async function analyse(page) {
+  if ((await page.getAttribute('#analysis', 'aria-pressed')) === 'false') await page.click('#analysis');
+}
+
+/** The middle of a crossing of the Bridg-It board, by column and row. */
+export async function crossing(page, column, row, on = '#board') {
+  await settled(page);
+  return page.evaluate(
+    ([c, r, b]) => {
+      const world = document.querySelector(`${b} .world`);
+      const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
+      return { x: p.x, y: p.y };
+    },
+    [column, row, on],
+  );
+}
+
 /** Chooses an item of the gallery. */
 export async function gallery(page, id) {
-  await page.click('#tab-boards');
+  await board(page, 'gallery');
   await page.click(`[data-board="${id}"]`);
   await settled(page);
   await page.click('#tab-play');
@@ -148,7 +179,7 @@ export async function gallery(page, id) {
 
 /** Reads a pasted text. */
 export async function paste(page, graph) {
-  await page.click('#tab-boards');
+  await board(page, 'open');
   await page.fill('#paste', graph);
   await page.click('#read');
   await page.waitForFunction(() => document.querySelector('#live')?.textContent?.startsWith('Opened'));
@@ -161,12 +192,20 @@ export async function download(page, selector) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-/** Sits down and starts the game: `seat` as the list has it, and who moves first. */
-export async function sit(page, seat, first) {
-  await page.selectOption('#seat', seat);
+/** Chooses who plays: first and second are sides of one's own; both, watch and choose need nobody else. */
+export async function seat(page, way, first, opponent) {
+  const alone = way === 'first' || way === 'second';
+  await page.click(`#way-${alone ? 'machine' : way}`);
+  if (alone) await page.check(`#seat-${way}`);
+  if (alone && opponent) await page.check(`#opponent-${opponent}`);
   if (first) await page.selectOption('#first-move', first);
+}
+
+/** Sits down and starts the game. */
+export async function sit(page, way, first, opponent) {
+  await seat(page, way, first, opponent);
   await page.click('#start');
-  await page.waitForSelector('#resign');
+  await page.waitForSelector('#resign, #take-short');
 }
 
 /** Makes a move from the keyboard: the next free edge. */

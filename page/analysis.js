@@ -2,7 +2,8 @@
 // position, and drops answers to questions that are no longer current.
 
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
-import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
+import { coinsNow, here, isAnalysing, other, ROOMS, shown, turn, unready, visiblePrefs } from './state.js';
+import { noCurrents } from './words.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
@@ -24,9 +25,12 @@ const fresh = () => ({
   known: false,
   mover: 'short',
   error: null,
+  refused: null,
   busy: false,
   hint: null,
   paused: false,
+  ended: null,
+  better: null,
   held: [],
   explanation: null,
   chase: null,
@@ -42,8 +46,11 @@ const ASIDE = new Set(['pref', 'select', 'view', 'tool']);
 
 /**
  * @param {() => State} get @param {(action: Action) => void} dispatch @param {() => void} changed
- * @param {{replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean}} on
- *   the machine has moved; a move that was held may be made
+ * @param {{
+ *   replied: (side: Side, edge: number) => void, play: (edge: number|null) => boolean,
+ *   hinted?: (edge: number, result: 'win'|'draw'|'lose') => void, pause?: () => number,
+ * }} on the machine has moved; a move that was held may be made; a hint is there; how many milliseconds lie at
+ *   least between a person's move and the reply
  * @param {typeof import('./api.js').api} ask
  */
 export function createAnalysis(get, dispatch, changed, on, ask = api) {
@@ -61,19 +68,36 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   const extras = new WeakMap();
   /** @type {Map<number, import('./types').BridgitBoard>} */
   const boards = new Map();
+  /** Who has won a game, by its moves. @type {WeakMap<object, Side>} */
+  const ends = new WeakMap();
+  /** When the last move was made. */
+  let moment = 0;
   /**
    * The one question about the position that is shown; a change of the position cancels it.
    * @type {Question|null}
    */
   let question = null;
 
-  return { now, invalidate, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry };
+  return { now, invalidate, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry, isOn };
 
   /** @returns {RoomAnalysis} */
   function now() {
     const analysis = /** @type {RoomAnalysis} */ (rooms[get().room]);
     analysis.board = boards.get(here(get()).doc.size ?? -1) ?? null;
     return analysis;
+  }
+
+  /** Whether verdicts and marks may be seen now. */
+  function isOn() {
+    return isAnalysing(get(), now());
+  }
+
+  /** The overlay that the server is to compute; empty when there is none, or it would refuse. @param {State} state */
+  function overlayOf(state) {
+    const { overlay } = visiblePrefs(state, isAnalysing(state, now()));
+    const tooMany = overlay === 'currents' && noCurrents(here(state).doc.graph.edges.length);
+    now().refused = tooMany || null;
+    return SENT.has(overlay) && !tooMany ? overlay : '';
   }
 
   /** @template T @param {WeakMap<object, Map<string, T>>} store @param {Doc} doc @returns {Map<string, T>} */
@@ -109,8 +133,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
 
   /** @param {State} state @param {Doc} [doc] */
   function answerKey(state, doc = here(state).doc) {
-    const { overlay } = state.prefs;
-    return `${positionKey(doc, doc.at)}|${SENT.has(overlay) ? overlay : ''}`;
+    return `${positionKey(doc, doc.at)}|${overlayOf(state)}`;
   }
 
   /**
@@ -131,6 +154,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   function invalidate(action) {
     if (ASIDE.has(action.type)) return;
     now().hint = null;
+    if (action.type === 'play') moment = performance.now();
     if (action.type !== 'play') now().held = [];
   }
 
@@ -141,9 +165,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const analysis = now();
     if (unready(state.room, doc)) {
       cancel();
-      Object.assign(analysis, { answer: null, coin: null, known: false, error: null, outcomes: [] });
+      Object.assign(analysis, { answer: null, coin: null, known: false, error: null, outcomes: [], ended: null });
       return;
     }
+    analysis.ended = ends.get(doc.game.moves) ?? null;
     // An answer about another board says nothing about this one.
     if (analysis.of !== doc.graph.edges) Object.assign(analysis, { of: doc.graph.edges, answer: null, coin: null });
     const key = answerKey(state);
@@ -151,6 +176,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const kept = whole ?? storeFor(answers, doc).get(key.slice(0, key.lastIndexOf('|') + 1));
     analysis.known = !!kept;
     if (kept) settle(analysis, state, kept);
+    if (kept && doc.game.players && isOn()) lookBack(state, analysis);
+    else analysis.better = null;
     readStrip(state, analysis);
     const machine = machineSide(state, analysis);
     if (whole && !machine) {
@@ -165,9 +192,15 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
 
   /** @param {RoomAnalysis} analysis @param {State} state @param {any} answer */
   function settle(analysis, state, answer) {
-    analysis.mover = turn(here(state).doc);
+    const { doc } = here(state);
+    analysis.mover = turn(doc);
     if (state.room === 'coins') analysis.coin = answer;
     else analysis.answer = answer;
+    const winner = state.room === 'coins' ? answer.over && other(turn(doc)) : answer.winner;
+    if (winner && doc.at === doc.game.moves.length) {
+      ends.set(doc.game.moves, winner);
+      analysis.ended = winner;
+    }
   }
 
   /**
@@ -217,11 +250,12 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
    */
   function machineSide(state, analysis) {
     const { doc, mode } = here(state);
-    const { players, moves, resigned, offer } = doc.game;
+    const { players, moves, resigned, drawn, offer } = doc.game;
     if (
       mode !== 'play' ||
       !players ||
       resigned ||
+      drawn ||
       offer !== null ||
       doc.at !== moves.length ||
       analysis.paused ||
@@ -254,17 +288,25 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     return { kind, strength: state.prefs.strength, seed: Math.floor(Math.random() * 2 ** 32) };
   }
 
+  /** Waits until a person has seen their own move. @param {Doc} doc */
+  async function aMoment(doc) {
+    const left = isWatching(doc) || !doc.at ? 0 : moment + (on.pause?.() ?? 0) - performance.now();
+    if (left > 0) await new Promise((wake) => setTimeout(wake, left));
+  }
+
   /** @param {Question} mine @param {State} state @param {string} key @param {Side|null} machine */
   async function askSwitching(mine, state, key, machine) {
     const { doc } = here(state);
-    const { overlay } = state.prefs;
+    const overlay = overlayOf(state);
     const body = {
       network: wireNetwork(doc.graph),
       moves: wireMoves(shown(doc)),
-      overlays: SENT.has(overlay) ? [overlay] : [],
+      overlays: overlay ? [overlay] : [],
       ...(machine ? { reply: { side: machine, player: playerOf(state, machine) } } : {}),
     };
     const answer = await ask.analyse(body, mine.stop.signal);
+    if (question !== mine) return;
+    if (machine) await aMoment(doc);
     if (question !== mine) return;
     const marks = storeFor(verdicts, doc);
     if (!machine || !answer.reply) {
@@ -296,6 +338,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const { move } = await ask.coinReply({ digraph, coins, player: playerOf(state, machine) }, mine.stop.signal);
     if (question !== mine) return;
     if (!move) throw new Error('The server made no move.');
+    await aMoment(doc);
+    if (question !== mine) return;
     const edge = doc.graph.edges.findIndex(([u, v]) => u === move.from - 1 && v === move.to - 1);
     dispatch({ type: 'play', by: machine, edge });
     on.replied(machine, edge);
@@ -402,6 +446,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (state.room === 'coins') {
       const best = analysis.known ? analysis.coin?.best : null;
       analysis.hint = best ? doc.graph.edges.findIndex(([u, v]) => u === best.from - 1 && v === best.to - 1) : null;
+      const rated = analysis.coin?.moves.find((m) => m.from === best?.from && m.to === best.to);
+      if (analysis.hint !== null && rated) on.hinted?.(analysis.hint, rated.result);
       changed();
       return;
     }
@@ -415,7 +461,11 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     };
     ask.analyse(body).then(
       (answer) => {
-        if (wanted()) analysis.hint = answer.reply ? answer.reply.edge - 1 : null;
+        if (wanted() && answer.reply) {
+          analysis.hint = answer.reply.edge - 1;
+          // After a winning move, the mover wins even though the other side is to move.
+          on.hinted?.(analysis.hint, answer.outcome === turn(doc) ? 'win' : 'lose');
+        }
         changed();
       },
       (error) => {
@@ -423,6 +473,46 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
         changed();
       },
     );
+  }
+
+  /**
+   * What would have been better than the move that led to what is shown.
+   * @param {State} state @param {RoomAnalysis} analysis
+   */
+  function lookBack(state, analysis) {
+    const { doc } = here(state);
+    const at = doc.at - 1;
+    analysis.better =
+      at < 0 || doc.game.moves[at]?.edge === null
+        ? null
+        : once(
+            doc,
+            `better ${positionKey(doc, doc.at)}`,
+            () => (state.room === 'coins' ? betterPush(doc, at) : betterEdge(doc, at)),
+            () => lookBack(get(), now()),
+          );
+  }
+
+  /** @param {Doc} doc @param {number} at @returns {Promise<import('./types').Better>} */
+  async function betterEdge(doc, at) {
+    const before = { ...doc, at };
+    const answer = await ask.analyse({
+      network: wireNetwork(doc.graph),
+      moves: wireMoves(shown(before)),
+      overlays: [],
+    });
+    const best = answer.winning_moves[turn(before) === 'cut' ? 'cut' : 'short'];
+    return { edges: best.map((edge) => edge - 1), result: 'win' };
+  }
+
+  /** @param {Doc} doc @param {number} at @returns {Promise<import('./types').Better>} */
+  async function betterPush(doc, at) {
+    const coins = wireCoins(coinsNow({ ...doc, at }));
+    const { moves } = await ask.coins({ digraph: wireDigraph(doc.graph), coins });
+    const result = moves.some((move) => move.result === 'win') ? 'win' : 'draw';
+    const best = moves.filter((move) => move.result === result);
+    const edges = best.map(({ from, to }) => doc.graph.edges.findIndex(([u, v]) => u === from - 1 && v === to - 1));
+    return { edges, result };
   }
 
   /** Why the last move was answered as it was (or how the one to come should be). */

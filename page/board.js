@@ -12,11 +12,23 @@ import {
   distanceTo,
   edgeShape,
   fit,
+  GRID,
   labelPlaces,
   RADIUS,
   toWorld,
 } from './geometry.js';
-import { bridge, bridgitPlate, drawCoins, nodeElement, ring, saltire, styled, UNIT } from './glyphs.js';
+import {
+  bridge,
+  bridgitDots,
+  bridgitPlate,
+  drawCoins,
+  nodeElement,
+  PERCH,
+  ring,
+  saltire,
+  styled,
+  UNIT,
+} from './glyphs.js';
 import { changed, join, make, near, push, set } from './paths.js';
 
 /** @typedef {import('./types').Graph} Graph */
@@ -24,17 +36,23 @@ import { changed, join, make, near, push, set } from './paths.js';
 /** @typedef {import('./geometry.js').Shape} Shape */
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./paths.js').Chunks} Chunks */
-/** @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'}} Stroke */
+/**
+ * A line over edges; `across` draws CUT's bridge of the Bridg-It board instead of SHORT's.
+ * @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double', across?: boolean}} Stroke
+ */
 /** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
 /** @typedef {{x: number, y: number, text: string, kind: string}} Note */
 /**
  * What to draw.
  * @typedef {{
  *   graph: Graph, directed: boolean, view: View|null, bridgit: [number, number][]|null, size: number|null,
+ *   columns: string[],
  *   kinds: (string|null)[], strokes: Stroke[], regions: Region[], notes: Note[],
  *   marks: {win: number[], lose: number[], draw: number[]},
- *   node: number|null, edge: number|null, coins: number[]|null, tags: (string|null)[],
- *   extras: number, numbers: boolean, faint: boolean, drawing: boolean, from: number|null, rubber: Point|null,
+ *   node: number|null, picked: number[], box: {from: Point, to: Point}|null,
+ *   edge: number|null, coins: number[]|null, tags: (string|null)[],
+ *   across: boolean, extras: number, numbers: boolean, faint: boolean, drawing: boolean,
+ *   from: number|null, rubber: Point|null,
  * }} Scene
  */
 
@@ -45,7 +63,30 @@ const LABELS = 80;
 /** From this many nodes on, the plain ones share paths too. */
 const CROWD = 300;
 
-const LAYERS = ['plate', 'regions', 'edges', 'strokes', 'marks', 'focus', 'crowd', 'nodes', 'notes', 'rubber'];
+/** Up to this scale everything grows with the zoom; beyond, only the distances do. */
+const NATURAL = 1.5;
+/** From this scale on, the nodes of a large network have room for their names. */
+const ROOMY = 1;
+/** So many names are written at a time. */
+const NAMES = 150;
+
+const LAYERS = [
+  'plate',
+  'regions',
+  'halos',
+  'edges',
+  'strokes',
+  'dots',
+  'marks',
+  'focus',
+  'crowd',
+  'nodes',
+  'notes',
+  'moving',
+];
+const UP = { x: 0, y: -1 };
+/** Lines that lie under the edges, so that the colours of the game stay visible. */
+const HALOS = new Set(['path', 'level', 'won', 'lit', 'last', 'answered', 'struck']);
 
 /** @param {SVGSVGElement} svg */
 export function createBoard(svg) {
@@ -70,12 +111,20 @@ export function createBoard(svg) {
   let settled = view;
   /** Whether a gesture is moving the view: until it ends, nothing else may. */
   let held = false;
+  /** What strokes and nodes are scaled by, so that zooming separates them; and the scale that is drawn. */
+  let size = 1;
+  let drawnSize = 1;
+  /** In which direction from its node a coin lies. @type {Map<number, Point>} */
+  const perches = new Map();
+  /** The coin under way. @type {{to: number}|null} */
+  let sliding = null;
 
   return {
     svg,
     frame,
     hold,
     isHeld: () => held,
+    slide,
     draw,
     look,
     fitView,
@@ -98,14 +147,40 @@ export function createBoard(svg) {
     svg.classList.toggle('bridgit', !!next.bridgit);
     svg.classList.toggle('drawing', next.drawing);
     if (next.view && !held) look(next.view);
+    const rescaled = size !== drawnSize;
+    drawnSize = size;
     drawPlate(next);
     drawRegions(next);
-    drawEdges(next, reshaped ? null : last);
+    drawEdges(next, reshaped || rescaled || last.across !== next.across ? null : last);
     if (next.strokes.length || last?.strokes.length) drawStrokes(next);
     drawMarks(next);
     drawFocus(next);
-    if (!last || nodesDiffer(last, next)) drawNodes(next);
+    if (!last || rescaled || nodesDiffer(last, next)) drawNodes(next);
     drawNotes(next);
+  }
+
+  /** A coin goes along an arrow. @param {number} edge @param {number} ms */
+  function slide(edge, ms) {
+    const shape = shapes[edge];
+    const to = scene?.graph.edges[edge]?.[1];
+    if (!shape || to === undefined || !layer['moving']) return;
+    const coin = make('ellipse', { class: 'coin', rx: 10, ry: 5 });
+    layer['moving'].replaceChildren(coin);
+    const [a, b] = [perch(scene?.graph.edges[edge]?.[0] ?? to), perch(to)];
+    const frames = Array.from({ length: 13 }, (_, i) => {
+      const [t, { x, y }] = [i / 12, along(shape, i / 12)];
+      const [dx, dy] = [a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t];
+      return { transform: `translate(${x + dx * PERCH * size}px, ${y + dy * PERCH * size}px)` };
+    });
+    const mine = (sliding = { to });
+    if (scene) drawNodes(scene);
+    const done = () => {
+      coin.remove();
+      if (sliding !== mine) return;
+      sliding = null;
+      if (scene) drawNodes(scene);
+    };
+    coin.animate(frames, { duration: ms, easing: 'ease-in-out' }).finished.then(done, done);
   }
 
   /** Pans and zooms without drawing anything again. @param {View} next @param {boolean} [moving] */
@@ -120,6 +195,21 @@ export function createBoard(svg) {
     svg.style.transform = '';
     set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
     svg.classList.toggle('far', next.k < 0.45);
+    rescale(next);
+  }
+
+  /** @param {View} next */
+  function rescale(next) {
+    const wanted = scene?.bridgit ? 1 : Math.min(1, NATURAL / next.k);
+    if (Math.abs(wanted - size) > 0.01) {
+      size = wanted;
+      svg.style.setProperty('--size', String(size));
+    }
+    // The dots of the drawing board are the places that nodes snap to.
+    let gap = GRID * next.k;
+    while (gap < 11) gap *= 2;
+    svg.style.backgroundSize = `${gap}px ${gap}px`;
+    svg.style.backgroundPosition = `${next.x - gap / 2}px ${next.y - gap / 2}px`;
   }
 
   /** @param {boolean} on */
@@ -138,7 +228,7 @@ export function createBoard(svg) {
     if (!width || !height) return view;
     if (scene?.bridgit && scene.size) {
       const span = 2 * scene.size * UNIT;
-      return fit({ x: -UNIT * 0.5, y: -UNIT * 0.5, w: span + UNIT, h: span + UNIT }, width, height, 24);
+      return fit({ x: -UNIT * 0.8, y: -UNIT * 0.8, w: span + UNIT * 1.3, h: span + UNIT * 1.3 }, width, height, 24);
     }
     // Loops are drawn above their node, names below.
     const extra = shapes.filter((s) => s.loop).map((s) => s.mid);
@@ -151,6 +241,30 @@ export function createBoard(svg) {
     shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
     chunks = near(shapes.map((shape) => shape.mid));
     herds = near(points);
+    perches.clear();
+  }
+
+  /** The direction from a node in which coins hide the least: the widest gap between its edges. @param {number} node */
+  function perch(node) {
+    let side = perches.get(node);
+    if (side) return side;
+    const angles = shapes
+      .flatMap((s, i) => {
+        const [u, v] = scene?.graph.edges[i] ?? [-1, -1];
+        if (u === node && v === node) return [-Math.PI / 2 - 0.5, -Math.PI / 2 + 0.5];
+        if (u !== node && v !== node) return [];
+        const p = along(s, u === node ? 0.15 : 0.85);
+        return [Math.atan2(p.y - at(node).y, p.x - at(node).x)];
+      })
+      .sort((a, b) => a - b);
+    let [best, widest] = [-Math.PI / 4, 0];
+    angles.forEach((a, i) => {
+      const next = angles[i + 1] ?? (angles[0] ?? 0) + 2 * Math.PI;
+      if (next - a > widest + 0.01) [best, widest] = [(a + next) / 2, next - a];
+    });
+    side = { x: Math.cos(best), y: Math.sin(best) };
+    perches.set(node, side);
+    return side;
   }
 
   /** @param {Scene} next */
@@ -173,11 +287,15 @@ export function createBoard(svg) {
   function drawPlate(next) {
     const plate = layer['plate'];
     if (!plate) return;
-    if (!next.bridgit || !next.size) return plate.replaceChildren();
+    if (!next.bridgit || !next.size) {
+      layer['dots']?.replaceChildren();
+      return plate.replaceChildren();
+    }
     const key = String(next.size);
     if (plate.getAttribute('data-size') === key && plate.childElementCount) return;
     plate.setAttribute('data-size', key);
-    plate.replaceChildren(...bridgitPlate(next.size));
+    plate.replaceChildren(...bridgitPlate(next.size, next.columns));
+    layer['dots']?.replaceChildren(...bridgitDots(next.size));
   }
 
   /** @param {Scene} next */
@@ -202,22 +320,40 @@ export function createBoard(svg) {
       for (const i of chunks.members[c] ?? []) {
         const [kind, shape] = [next.kinds[i], shapes[i]];
         if (!kind || !shape) continue;
-        push(paths, `${kind}#${c}`, next.bridgit && kind.startsWith('cut') ? across(next.bridgit[i]) : shape.d);
-        if (next.directed) push(paths, `${kind}#${c}#head`, arrowHead(shape, shape.loop ? RADIUS + 2 : RADIUS + 3));
+        push(paths, `${kind}#${c}`, edgePath(next, i, kind));
+        if (next.directed)
+          push(paths, `${kind}#${c}#head`, arrowHead(shape, (shape.loop ? RADIUS + 2 : RADIUS + 3) * size, size));
       }
     }
-    join(layer['edges'], paths, 'edge', stale);
+    // Of another board nothing may stay: its chunks are not those of this one.
+    join(layer['edges'], paths, 'edge', last ? stale : undefined);
+  }
+
+  /**
+   * An edge as it looks for its owner, or for whoever would take it.
+   * @param {Scene} next @param {number} i @param {string} kind
+   */
+  function edgePath(next, i, kind) {
+    const shape = shapes[i];
+    if (!shape) return '';
+    if (!next.bridgit) return shape.d;
+    if (kind === 'free') return `M${shape.mid.x} ${shape.mid.y}h.01`;
+    const cut = kind.startsWith('cut') || (next.across && ['hint', 'chosen'].includes(kind));
+    return cut ? across(next.bridgit[i]) : shape.d;
   }
 
   /** @param {Scene} next */
   function drawStrokes(next) {
-    const strokes = new Map();
-    for (const { kind, edges, how } of next.strokes) {
+    const [halos, strokes] = [new Map(), new Map()];
+    for (const { kind, edges, how, across: cut } of next.strokes) {
+      const parts = HALOS.has(kind) ? halos : strokes;
       for (const e of edges) {
         const shape = shapes[e];
-        if (shape) push(strokes, `${kind}#${chunks.of[e]}`, styled(shape, how));
+        if (!shape) continue;
+        push(parts, `${kind}#${chunks.of[e]}`, cut && next.bridgit ? across(next.bridgit[e]) : styled(shape, how));
       }
     }
+    join(layer['halos'], halos, 'stroke');
     join(layer['strokes'], strokes, 'stroke');
   }
 
@@ -228,7 +364,7 @@ export function createBoard(svg) {
 
   /** @param {Scene} next */
   function drawMarks(next) {
-    const k = shapes.length > 600 ? 0.8 : 1;
+    const k = (shapes.length > 600 ? 0.8 : 1) * size;
     const mid = spots([...next.marks.win, ...next.marks.lose, ...next.marks.draw]);
     const paths = new Map();
     for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
@@ -261,10 +397,21 @@ export function createBoard(svg) {
   function drawFocus(next) {
     const parts = [];
     const shape = next.edge === null ? undefined : shapes[next.edge];
-    if (shape) parts.push(make('path', { class: 'cursor', d: shape.d }));
+    if (shape && next.edge !== null) {
+      const d = next.bridgit && next.across ? across(next.bridgit[next.edge]) : shape.d;
+      parts.push(make('path', { class: `cursor${next.across ? ' cut' : ''}`, d }));
+    }
     if (next.node !== null && points[next.node]) {
       const { x, y } = at(next.node);
-      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: RADIUS + 6 }));
+      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
+    }
+    for (const i of next.picked) {
+      const { x, y } = at(i);
+      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
+    }
+    if (next.box) {
+      const { x, y, w, h } = box([next.box.from, next.box.to]);
+      parts.push(make('rect', { class: 'rubber', x, y, width: w, height: h }));
     }
     if (next.from !== null && next.rubber) {
       const { x, y } = at(next.from);
@@ -288,7 +435,7 @@ export function createBoard(svg) {
     const old = new Map([...parent.children].map((child) => [child.getAttribute('data-node'), child]));
     nodes.forEach((node, i) => {
       if (crowd && i !== left && i !== right && !next.tags[i] && !next.coins?.[i]) {
-        push(herd, `disc#${herds.of[i]}`, ring(at(i), 7));
+        push(herd, `disc#${herds.of[i]}`, ring(at(i), 7 * size));
         return;
       }
       const group = old.get(String(i)) ?? parent.appendChild(nodeElement(i));
@@ -304,8 +451,9 @@ export function createBoard(svg) {
     const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
     const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
     if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
-    // Coins are drawn at the upper right.
-    const coins = points.filter((_, i) => next.coins?.[i]).map(({ x, y }) => ({ x: x + RADIUS + 4, y: y - RADIUS }));
+    const coins = points.flatMap(({ x, y }, i) =>
+      next.coins?.[i] ? [{ x: x + perch(i).x * PERCH, y: y + perch(i).y * PERCH }] : [],
+    );
     const places = labelPlaces(
       tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
       points,
@@ -323,7 +471,7 @@ export function createBoard(svg) {
     const { left, right } = next.graph;
     const terminal = i === left ? 'left' : i === right ? 'right' : '';
     const { x, y } = at(i);
-    set(group, 'transform', `translate(${x} ${y})`);
+    set(group, 'transform', size === 1 ? `translate(${x} ${y})` : `translate(${x} ${y}) scale(${size})`);
     set(group, 'class', `node ${terminal}${next.bridgit && terminal ? ' hidden' : ''}`);
     const [pole, , name, tag] = /** @type {any} */ (group.children);
     set(pole, 'visibility', terminal ? 'visible' : 'hidden');
@@ -336,7 +484,7 @@ export function createBoard(svg) {
     set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
     set(tag, 'x', String(place?.x ?? 0));
     set(tag, 'y', String(place?.y ?? -RADIUS - 14));
-    drawCoins(group, next.coins?.[i] ?? 0);
+    drawCoins(group, (next.coins?.[i] ?? 0) - (sliding?.to === i ? 1 : 0), next.coins ? perch(i) : UP);
   }
 
   /** @param {Scene} next */
@@ -346,18 +494,33 @@ export function createBoard(svg) {
       element.textContent = text;
       return element;
     });
+    parts.push(...crowdNames(next));
     if (next.numbers && shapes.length <= 400) {
       shapes.forEach((shape, i) => {
         if (!next.kinds[i] || next.kinds[i] === 'cut') return;
         const l = shape.loop ? 1 : distance(shape.from, shape.to) || 1;
-        const x = shape.loop ? shape.mid.x : shape.mid.x + ((shape.to.y - shape.from.y) / l) * 13;
-        const y = shape.loop ? shape.mid.y - 8 : shape.mid.y - ((shape.to.x - shape.from.x) / l) * 13;
+        const off = 13 * size;
+        const x = shape.loop ? shape.mid.x : shape.mid.x + ((shape.to.y - shape.from.y) / l) * off;
+        const y = shape.loop ? shape.mid.y - 8 : shape.mid.y - ((shape.to.x - shape.from.x) / l) * off;
         const element = make('text', { class: 'note number', x, y });
         element.textContent = String(i + 1);
         parts.push(element);
       });
     }
     layer['notes']?.replaceChildren(...parts);
+  }
+
+  /** The names of a large network's nodes, once the zoom has made room for them. @param {Scene} next */
+  function crowdNames(next) {
+    if (next.graph.nodes.length <= CROWD || next.bridgit || view.k < ROOMY) return [];
+    const { width, height } = frame();
+    const [from, to] = [toWorld(view, { x: 0, y: 0 }), toWorld(view, { x: width, y: height })];
+    const seen = next.graph.nodes.filter((p) => p.x > from.x && p.x < to.x && p.y > from.y && p.y < to.y);
+    return seen.slice(0, NAMES).map(({ name, x, y }) => {
+      const element = make('text', { class: 'note number', x, y: y - 14 * size });
+      element.textContent = name;
+      return element;
+    });
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {Point} */
@@ -368,7 +531,7 @@ export function createBoard(svg) {
 
   /** The node under a point. @param {Point} p @param {number} [slack] in pixels @returns {number|null} */
   function nodeAt(p, slack = 4) {
-    let [best, least] = [/** @type {number|null} */ (null), RADIUS + slack / view.k];
+    let [best, least] = [/** @type {number|null} */ (null), RADIUS * size + slack / view.k];
     points.forEach((q, i) => {
       const d = distance(p, q);
       if (d < least) [best, least] = [i, d];

@@ -3,7 +3,8 @@
 import { picture, png, save } from './files.js';
 import { zoomed } from './geometry.js';
 import { bell } from './sound.js';
-import { EMPTY, makeDoc } from './state.js';
+import { isCalm } from './motion.js';
+import { EMPTY, here, makeDoc } from './state.js';
 import { byId, patch, showError } from './ui.js';
 import { helpView } from './views/help.js';
 
@@ -19,6 +20,7 @@ import { helpView } from './views/help.js';
  *   arranger: ReturnType<typeof import('./arrange.js').createArranger>,
  *   tabs: ReturnType<typeof import('./views/tabs.js').createTabs>,
  *   storage: ReturnType<typeof import('./storage.js').createStorage>,
+ *   gesture: import('./types').Gesture, dismiss: () => void,
  * }} parts
  * @returns {Commands}
  */
@@ -34,6 +36,8 @@ export function createCommands({
   arranger,
   tabs,
   storage,
+  gesture,
+  dismiss,
 }) {
   return {
     dispatch,
@@ -43,7 +47,10 @@ export function createCommands({
     analyse: { ...analysis, overlay, showChase },
     board: { fit: () => dispatch({ type: 'view', view: null }), zoom, layout: arranger.layout, clear },
     files: { ...documents, pickFile: () => byId('file').click(), exportSvg, exportPng, share: storage.share },
-    page: { sound, help, closeHelp: () => byId('help').close() },
+    page: { sound, help, closeHelp: () => byId('help').close(), tab: tabs.open },
+    light,
+    dismiss,
+    review: { decisive },
   };
 
   /** @param {Partial<import('./types').Prefs>} set */
@@ -93,5 +100,30 @@ export function createCommands({
   function help() {
     patch(byId('help'), helpView({ closeHelp: () => byId('help').close() }));
     byId('help').showModal();
+    byId('help').scrollTop = 0;
+  }
+
+  /** @param {number[]} edges */
+  function light(edges) {
+    if (gesture.lit.join() === edges.join()) return;
+    gesture.lit = edges;
+    loop.schedule();
+  }
+
+  /**
+   * Replays the decisive moment: the position before the mistake, the mistake, and how it was punished.
+   * @param {number} at the number of the move
+   */
+  function decisive(at) {
+    const { doc } = here(get());
+    const step = isCalm() ? 0 : 1100;
+    const show = /** @param {number} to */ (to) => {
+      // Whoever does something else meanwhile has left.
+      if (here(get()).doc.game === doc.game) dispatch({ type: 'at', at: to });
+    };
+    show(at - 1);
+    if (get().room !== 'coins') overlay('reply');
+    setTimeout(show, step, at);
+    if (doc.game.moves.length > at) setTimeout(show, 2 * step, at + 1);
   }
 }

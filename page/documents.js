@@ -3,7 +3,8 @@
 import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
 import { saveText } from './files.js';
 import { UNIT } from './glyphs.js';
-import { columns, forces } from './layout.js';
+import { arranged } from './places.js';
+import { pack, unpack } from './share.js';
 import { here, makeDoc, shown, sides } from './state.js';
 import { announce, showError, toast } from './ui.js';
 
@@ -13,14 +14,45 @@ import { announce, showError, toast } from './ui.js';
 /** @typedef {import('./types').Room} Room */
 
 const LARGEST_FILE = 3_000_000;
+/** How many random networks are tried for one that is worth playing. */
+const TRIES = 30;
 
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
  * @param {{bridgit: (size: number) => Promise<import('./types').BridgitBoard>}} analysis
  * @param {ReturnType<typeof import('./pending.js').createPending>} pending
+ * @param {ReturnType<typeof import('./shelf.js').createShelf>} shelf
  */
-export function createDocuments(get, dispatch, analysis, pending) {
-  return { openBridgit, openGallery, openText, openUpload, openRandom, furnishEmpty, exportGraph, exportRecord };
+export function createDocuments(get, dispatch, analysis, pending, shelf) {
+  const saved = { shelf: shelf.names, saveBoard, openSaved, removeSaved };
+  const opened = { openBridgit, openGallery, openText, openUpload, openRandom, furnishEmpty };
+  return { ...opened, ...saved, exportGraph, exportRecord };
+
+  /** Saves the board and its game under a name. @param {string} name @returns {string} what happened */
+  function saveBoard(name) {
+    const state = get();
+    const named = { ...here(state), doc: { ...here(state).doc, title: name } };
+    const done = shelf.put(name, pack(state.room, named, state.prefs));
+    return done ? `Saved as “${name}”. It is in the gallery.` : 'This browser keeps nothing: save a file instead.';
+  }
+
+  /** @param {string} name */
+  function openSaved(name) {
+    try {
+      const { room } = unpack(shelf.take(name));
+      dispatch({ type: 'open', doc: room.doc, mode: 'play' });
+      announce(`Opened: ${name}.`);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** @param {string} name */
+  function removeSaved(name) {
+    shelf.remove(name);
+    toast(`Deleted “${name}”.`);
+    dispatch({ type: 'select' });
+  }
 
   /** @param {number} size */
   function openBridgit(size) {
@@ -49,8 +81,8 @@ export function createDocuments(get, dispatch, analysis, pending) {
       put(v - 1, x + dx, y + dy);
     });
     const [left, right] = [network.left - 1, network.right - 1];
-    nodes[left] = { name: 'P', x: size * UNIT, y: -UNIT * 0.6 };
-    nodes[right] = { name: 'Q', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
+    nodes[left] = { name: 'L', x: size * UNIT, y: -UNIT * 0.6 };
+    nodes[right] = { name: 'R', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
     return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
 
     /** @param {number} node @param {number} x @param {number} y */
@@ -80,9 +112,11 @@ export function createDocuments(get, dispatch, analysis, pending) {
    * @param {GalleryItem[]} gallery
    */
   async function furnishEmpty(gallery) {
-    const firsts = /** @type {const} */ (['networks', 'coins']).map((room) =>
-      gallery.find((item) => item.room === room),
-    );
+    // The first coin game is one that somebody wins.
+    const firsts = [
+      gallery.find((item) => item.room === 'networks'),
+      gallery.find((item) => item.id === 'butler-snowed.coins') ?? gallery.find((item) => item.room === 'coins'),
+    ];
     await Promise.all(firsts.map((item) => item && !get().rooms[item.room].doc.graph.nodes.length && furnish(item)));
   }
 
@@ -90,33 +124,46 @@ export function createDocuments(get, dispatch, analysis, pending) {
   async function furnish(item) {
     try {
       const { graph, coins } = graphOf(await fetched(item), item);
-      dispatch({ type: 'furnish', room: item.room, doc: placed(item.room, graph, item.title, coins) });
+      dispatch({ type: 'furnish', room: item.room, doc: placed(item.room, graph, item.title, coins, item.id) });
     } catch (error) {
       showError(error);
     }
   }
 
-  /** Reads any text the server can read. @param {string} text @returns {Promise<string>} */
-  async function openText(text) {
+  /**
+   * Reads any text the server can read.
+   * @param {string} text @param {string} [name] the title of what is opened @returns {Promise<string>}
+   */
+  async function openText(text, name = '') {
     if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
     const { room } = get();
-    return pending.send(
+    const reason = await pending.send(
       'The graph is being read.',
       () => api.read({ text, room }),
-      (file) => openFile(file),
+      (file) => openFile(file, { title: name }),
     );
+    return /holds no board/.test(reason) ? `${reason} Write it with --embed, so that it does.` : reason;
   }
 
   /** Reads a file of the user's. @param {File} file @returns {Promise<string>} */
   async function openUpload(file) {
-    return file.size > LARGEST_FILE ? 'This file is larger than the page opens (3 MB).' : openText(await file.text());
+    return file.size > LARGEST_FILE
+      ? 'This file is larger than the page opens (3 MB).'
+      : openText(await file.text(), file.name);
   }
 
-  /** @param {ReadFile} file @param {GalleryItem} [item] */
+  /** @param {ReadFile} file @param {Partial<GalleryItem>} [item] */
   function openFile(file, item) {
     const { room } = get();
     const { graph, coins } = graphOf(file, item);
-    dispatch({ type: 'open', doc: placed(room, graph, item?.title ?? '', coins), mode: 'play' });
+    // Without terminals there is nothing to play yet: they are chosen while drawing.
+    const bare = room === 'networks' && (graph.left === null || graph.right === null);
+    dispatch({
+      type: 'open',
+      doc: placed(room, graph, item?.title ?? '', coins, item?.id),
+      mode: bare ? 'draw' : 'play',
+    });
+    if (bare) dispatch({ type: 'tool', tool: 'terminals' });
     if (file.moves?.length) {
       const [one, two] = sides(room);
       dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
@@ -126,7 +173,7 @@ export function createDocuments(get, dispatch, analysis, pending) {
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
 
-  /** @param {ReadFile} file @param {GalleryItem} [item] @returns {{graph: Graph, coins: number[]}} */
+  /** @param {ReadFile} file @param {Partial<GalleryItem>} [item] @returns {{graph: Graph, coins: number[]}} */
   function graphOf(file, item) {
     /** @type {Graph} */
     const graph = {
@@ -141,15 +188,10 @@ export function createDocuments(get, dispatch, analysis, pending) {
   /**
    * Makes a document of a graph without coordinates: computes them.
    * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
+   * @param {string} [id] of a board of the gallery
    */
-  function placed(room, graph, title, coins) {
-    const at = columns(graph);
-    graph.nodes.forEach((node, i) => Object.assign(node, { x: at[i]?.[0] ?? node.x, y: at[i]?.[1] ?? node.y }));
-    if (graph.nodes.length <= 400) {
-      const work = forces(graph, true);
-      work.run(500);
-      work.at().forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
-    }
+  function placed(room, graph, title, coins, id) {
+    arranged(graph, id).forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
     return makeDoc(room, graph, { title, ...(coins ? { coins } : {}) });
   }
 
@@ -158,7 +200,7 @@ export function createDocuments(get, dispatch, analysis, pending) {
     const { outcome, ...size } = wish;
     return pending.send(
       'A random network is on its way.',
-      () => api.random(outcome === 'any' ? size : wish),
+      () => (outcome === 'any' ? api.random(size) : worthPlaying(wish)),
       ({ network, seed }) => {
         const names =
           network.vertices <= 26
@@ -174,6 +216,26 @@ export function createDocuments(get, dispatch, analysis, pending) {
         dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
       },
     );
+  }
+
+  /**
+   * A network with the outcome, and if one is found soon, with terminals of degree two or more.
+   * @param {{nodes: number, edges: number, outcome: string}} wish
+   */
+  async function worthPlaying(wish) {
+    let made = await api.random(wish);
+    const tries = wish.edges <= 200 ? TRIES : 0;
+    for (let i = 0; i < tries && isTrivial(made.network); i++) made = await api.random(wish);
+    return made;
+  }
+
+  /**
+   * Whether a terminal has a single edge: then the first move is obvious.
+   * @param {import('./types').WireNetwork} net
+   */
+  function isTrivial({ left, right, edges }) {
+    const degree = /** @param {number} v */ (v) => edges.filter(([a, b]) => (a === v) !== (b === v)).length;
+    return Math.min(degree(left), degree(right)) < 2;
   }
 
   /** @param {string} format */

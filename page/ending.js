@@ -1,23 +1,50 @@
-// The end of a game, announced once: in words, and with the bell when the machine has won.
+// The end of a game, once: announced, counted, and with the bell when the machine has won.
 
 import { bell } from './sound.js';
-import { here, NAMES, winnerOf } from './state.js';
+import { here, NAMES, other, resultOf, sides } from './state.js';
 import { announce } from './ui.js';
 
-export function createEnding() {
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Side} Side */
+
+/** @param {ReturnType<typeof import('./ladder.js').createScores>} scores */
+export function createEnding(scores) {
   /** The ending that has been announced. */
   let announced = '';
+  /** The games in which somebody has moved since the page was loaded, by their players. @type {WeakSet<object>} */
+  const played = new WeakSet();
 
-  /** @param {import('./types').State} state @param {import('./types').RoomAnalysis} analysis */
-  return (state, analysis) => {
+  return { touched, announceEnd };
+
+  /** Somebody has moved, resigned or agreed on a draw. @param {State} state */
+  function touched(state) {
+    const { players } = here(state).doc.game;
+    if (players) played.add(players);
+  }
+
+  /** @param {State} state @param {import('./types').RoomAnalysis} analysis */
+  function announceEnd(state, analysis) {
     const { doc, mode } = here(state);
     const { moves, players } = doc.game;
-    const winner = mode === 'play' ? winnerOf(state, analysis) : null;
-    const key = winner ? `${state.room}${moves.length}${winner}` : '';
+    const result = mode === 'play' && doc.at === moves.length ? resultOf(state, analysis) : null;
+    const key = result ? `${state.room}${moves.length}${result}` : '';
     if (key === announced) return;
     announced = key;
-    if (!winner || !moves.length || doc.at !== moves.length) return;
-    announce(`${NAMES[winner]} has won.`);
-    if (state.prefs.sound && players?.[winner] !== 'human') bell();
-  };
+    if (!result || !players) return;
+    announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
+    if (played.has(players)) countGame(state, result, players);
+    if (result !== 'draw' && state.prefs.sound && players[result] !== 'human') bell();
+  }
+
+  /**
+   * A game against a machine counts for the ladder; what is taken back and won again counts as it first ended.
+   * @param {State} state @param {Side|'draw'} result @param {Partial<Record<Side, string>>} players
+   */
+  function countGame(state, result, players) {
+    const mine = sides(state.room).find((side) => players[side] === 'human');
+    const rival = mine && players[other(mine)];
+    if (!rival || rival === 'human') return;
+    const how = result === 'draw' ? 'drawn' : result === mine ? 'won' : 'lost';
+    scores.count(players, scores.key(state.room, rival), how);
+  }
 }

@@ -32,11 +32,21 @@ const KEPT = [
   'visibility',
 ];
 
+/** Animations come to their end: the picture shows what stays. @param {SVGSVGElement} svg */
+function finish(svg) {
+  for (const animation of svg.getAnimations({ subtree: true })) {
+    // One that goes on for ever has no end to come to.
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    else animation.cancel();
+  }
+}
+
 /**
  * The board as a self-contained picture: every style of the page becomes an attribute.
  * @param {SVGSVGElement} svg @returns {{text: string, width: number, height: number}}
  */
 export function picture(svg) {
+  finish(svg);
   const { width, height } = (svg.parentElement ?? svg).getBoundingClientRect();
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const from = svg.querySelectorAll('*');
@@ -44,7 +54,7 @@ export function picture(svg) {
     const style = getComputedStyle(/** @type {Element} */ (from[i]));
     for (const name of KEPT) {
       const value = style.getPropertyValue(name);
-      if (value) element.setAttribute(name, name === 'opacity' && value === '0' ? '1' : value);
+      if (value) element.setAttribute(name, value);
     }
     element.removeAttribute('class');
   });

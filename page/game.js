@@ -2,6 +2,7 @@
 // is refused with a message.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
+import { barred, chosen, nextRung } from './ladder.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
 
 /** @typedef {import('./types').State} State */
@@ -21,7 +22,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   /** What was announced when the game began. @type {{game: object, text: string}|null} */
   let opening = null;
 
-  return { opening: () => opening, start, take, rematch, pass, resign, play, move, pick, taken };
+  return { opening: () => opening, start, take, rematch, pass, resign, draw, next, play, move, pick, push, taken };
 
   function start() {
     const { prefs, room } = get();
@@ -29,9 +30,12 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const why = pending.words() ?? unready(room, doc);
     if (why) return tell.refuse(why);
     const [one, two] = sides(room);
-    const opponent = room === 'coins' && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
-    const second = room === 'coins' && prefs.other === 'analog' ? 'random' : prefs.other;
+    const opponent = chosen(room, prefs);
+    const second = chosen(room, prefs, 'other');
     const first = prefs.start === 'first' || room === 'coins' ? one : two;
+    const machines = { first: [opponent], second: [opponent], watch: [opponent, second], both: [], choose: [] };
+    const no = machines[prefs.seat].map((kind) => barred(kind, doc.graph.edges.length)).find(Boolean);
+    if (no) return tell.refuse(no);
     analysis.now().paused = false;
     switch (prefs.seat) {
       case 'first':
@@ -43,7 +47,37 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       case 'watch':
         return begin({ [one]: opponent, [two]: second }, first);
       default:
-        void choose(opponent);
+        void choose('perfect');
+    }
+  }
+
+  /**
+   * A move on a board where no game has begun begins it: whoever clicks moves first.
+   * @returns {string|null} why not
+   */
+  function startByMove() {
+    const { prefs, room } = get();
+    const { doc } = here(get());
+    const why = unready(room, doc);
+    if (why) return why;
+    const [one, two] = sides(room);
+    const opponent = chosen(room, prefs);
+    switch (prefs.seat) {
+      case 'watch':
+        return 'Two machines are to play. Press Start to watch them.';
+      case 'choose':
+        return 'Press Start: the machine looks at the board and picks its side.';
+      case 'both':
+        begin({ [one]: 'human', [two]: 'human' }, prefs.start === 'first' || room === 'coins' ? one : two);
+        return null;
+      default: {
+        const no = barred(opponent, doc.graph.edges.length);
+        if (no) return no;
+        // In the coin game, whoever moves first is the first player.
+        const mine = prefs.seat === 'first' || room === 'coins' ? one : two;
+        begin(/** @type {any} */ ({ [mine]: 'human', [other(mine)]: opponent }), mine);
+        return null;
+      }
     }
   }
 
@@ -95,8 +129,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
 
   /** @param {'short'|'cut'} side */
   function take(side) {
-    const { opponent } = get().prefs;
-    dispatch({ type: 'game/take', human: side, opponent });
+    dispatch({ type: 'game/take', human: side, opponent: 'perfect' });
     tell.say(`You are ${NAMES[side]}. Your move.`);
   }
 
@@ -106,8 +139,30 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
   }
 
+  /** The same side again, against the next opponent of the ladder. */
+  function next() {
+    const { room } = get();
+    const { players, first } = here(get()).doc.game;
+    const [one, two] = sides(room);
+    const mine = players?.[one] === 'human' ? one : two;
+    const rung = nextRung(room, players?.[other(mine)] ?? '');
+    if (!rung) return;
+    dispatch({ type: 'pref', set: room === 'coins' ? { coinOpponent: rung.kind } : { opponent: rung.kind } });
+    begin({ [mine]: 'human', [other(mine)]: rung.kind }, first);
+  }
+
   function pass() {
     play(null);
+  }
+
+  /** Both agree: the machine, too, as long as it cannot win by force. */
+  function draw() {
+    const { players } = here(get()).doc.game;
+    const { coin, known } = analysis.now();
+    const alone = players && Object.values(players).filter((kind) => kind === 'human').length === 1;
+    if (alone && (!known || coin?.outcome !== 'draw')) return tell.refuse('The machine plays on: this is not a draw.');
+    dispatch({ type: 'draw' });
+    tell.say('The game is a draw.');
   }
 
   function resign() {
@@ -116,12 +171,12 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
 
   /** Why nobody may move now; null when one may. @returns {string|null} */
   function waitFor() {
-    const { players, offer, resigned } = here(get()).doc.game;
+    const { players, offer, resigned, drawn } = here(get()).doc.game;
     const { held, known, error } = analysis.now();
     if (pending.words()) return pending.words();
     if (offer !== null) return 'Choose your side first.';
     if (!players) return 'Start the game first.';
-    if (resigned || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
+    if (resigned || drawn || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
     const side = turn(here(get()).doc);
     if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
     // Two people may move ahead of the server; but a machine's move must be known before it is answered.
@@ -139,7 +194,9 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
    * @param {number|null} edge @returns {boolean}
    */
   function move(edge) {
-    const why = waitFor() ?? (analysis.now().known ? noCoin(edge) : null);
+    const { players, offer } = here(get()).doc.game;
+    const begins = !players && offer === null && !pending.words();
+    const why = noCoin(edge) ?? (begins ? startByMove() : null) ?? waitFor();
     if (why) tell.refuse(why);
     if (why || (edge !== null && taken()[edge])) return false;
     if (!analysis.now().known) {
@@ -155,7 +212,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   /** @param {number|null} edge */
   function noCoin(edge) {
     const { doc } = here(get());
-    if (edge === null || get().room !== 'coins') return null;
+    if (edge === null || get().room !== 'coins' || analysis.now().held.length) return null;
     const [u] = doc.graph.edges[edge] ?? [0];
     return coinsNow(doc)[u] ? null : `There is no coin on ${doc.graph.nodes[u]?.name}.`;
   }
@@ -171,6 +228,15 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     return owner;
   }
 
+  /** Coins: one is dragged from a node to another. @param {number} from @param {number} to */
+  function push(from, to) {
+    const { graph } = here(get()).doc;
+    const edge = graph.edges.findIndex(([u, v]) => u === from && v === to);
+    gesture.from = null;
+    if (edge >= 0) return play(edge);
+    tell.refuse(`There is no arrow from ${graph.nodes[from]?.name} to ${graph.nodes[to]?.name}.`);
+  }
+
   /** Coins: the first pick is the coin, the second where it goes. @param {number} node */
   function pick(node) {
     const room = here(get());
@@ -181,7 +247,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       gesture.from = null;
       return play(edge);
     }
-    gesture.from = coinsNow(room.doc)[node] ? node : null;
+    const coins = coinsNow(room.doc);
+    if (from !== null && from !== node && !coins[node])
+      tell.refuse(`There is no arrow from ${room.doc.graph.nodes[from]?.name} to ${room.doc.graph.nodes[node]?.name}.`);
+    gesture.from = coins[node] ? node : null;
     dispatch({ type: 'select', node });
     if (gesture.from !== null) {
       const goals = arcs.filter(([u]) => u === node).map(([, v]) => room.doc.graph.nodes[v]?.name);

@@ -135,13 +135,16 @@ export function wavy(s) {
   return d + `L${r1(s.to.x)} ${r1(s.to.y)}`;
 }
 
-/** An arrow head near the end of the curve. @param {Shape} s @param {number} gap how far from the end node */
-export function arrowHead(s, gap) {
+/**
+ * An arrow head near the end of the curve.
+ * @param {Shape} s @param {number} gap how far from the end node @param {number} [size]
+ */
+export function arrowHead(s, gap, size = 1) {
   const length = s.loop ? 120 : distance(s.from, s.to) || 1;
   const tip = along(s, Math.max(0.3, 1 - gap / length));
-  const back = along(s, Math.max(0.2, 1 - (gap + 9) / length));
+  const back = along(s, Math.max(0.2, 1 - (gap + 9 * size) / length));
   const l = distance(tip, back) || 1;
-  const [nx, ny] = [(-(tip.y - back.y) / l) * 4.5, ((tip.x - back.x) / l) * 4.5];
+  const [nx, ny] = [(-(tip.y - back.y) / l) * 4.5 * size, ((tip.x - back.x) / l) * 4.5 * size];
   return `M${r1(tip.x)} ${r1(tip.y)}L${r1(back.x + nx)} ${r1(back.y + ny)}L${r1(back.x - nx)} ${r1(back.y - ny)}Z`;
 }
 
@@ -179,7 +182,7 @@ export const toWorld = (view, p) => ({ x: (p.x - view.x) / view.k, y: (p.y - vie
  * @param {View} view @param {Point} at @param {number} factor @returns {View}
  */
 export function zoomed(view, at, factor) {
-  const k = Math.max(0.02, Math.min(6, view.k * factor));
+  const k = Math.max(0.02, Math.min(12, view.k * factor));
   const f = k / view.k;
   return { k, x: at.x - (at.x - view.x) * f, y: at.y - (at.y - view.y) * f };
 }

@@ -50,17 +50,24 @@ export function nodeElement(index) {
   return group;
 }
 
-/** @param {Element} group @param {number} count */
-export function drawCoins(group, count) {
+/** How far from the middle of its node a coin lies. */
+export const PERCH = RADIUS + 6;
+
+/**
+ * @param {Element} group @param {number} count @param {Point} side the direction from the node in which they lie
+ */
+export function drawCoins(group, count, side) {
   const stack = group.children[4];
-  if (!stack || stack.getAttribute('data-count') === String(count)) return;
+  const key = `${count} ${side.x.toFixed(2)} ${side.y.toFixed(2)}`;
+  if (!stack || stack.getAttribute('data-key') === key) return;
+  stack.setAttribute('data-key', key);
   stack.setAttribute('data-count', String(count));
+  const [cx, cy] = [side.x * PERCH, side.y * PERCH];
   const parts = [];
-  const high = Math.min(count, 6);
-  for (let i = 0; i < high; i++)
-    parts.push(make('ellipse', { class: 'coin', cx: RADIUS + 4, cy: -RADIUS + 2 - 5 * i, rx: 10, ry: 5 }));
+  const high = Math.min(count, 4);
+  for (let i = 0; i < high; i++) parts.push(make('ellipse', { class: 'coin', cx, cy: cy - 5 * i, rx: 10, ry: 5 }));
   if (count > 1) {
-    const text = make('text', { class: 'count', x: RADIUS + 19, y: -RADIUS - 2.5 * high });
+    const text = make('text', { class: 'count', x: cx + (side.x < -0.3 ? -17 : 17), y: cy - 2.5 * high });
     text.textContent = String(count);
     parts.push(text);
   }
@@ -78,14 +85,33 @@ export function bridge(x, y, upright) {
   return { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, mid: { x: cx, y: cy }, from, to, bend: null, loop: false };
 }
 
-/** The four bars and the two colours of dots. @param {number} size */
-export function bridgitPlate(size) {
+/**
+ * The four bars, and the names of columns and rows.
+ * @param {number} size @param {string[]} columns the letters of each column, by its number
+ */
+export function bridgitPlate(size, columns) {
   const end = 2 * size * UNIT;
   const parts = [];
   const bar = /** @param {string} side @param {number[]} box */ (side, [x = 0, y = 0, w = 0, h = 0]) =>
     make('rect', { class: `bar ${side}`, x, y, width: w, height: h, rx: 6 });
   parts.push(bar('short', [UNIT * 0.5, -7, end - UNIT, 14]), bar('short', [UNIT * 0.5, end - 7, end - UNIT, 14]));
   parts.push(bar('cut', [-7, UNIT * 0.5, 14, end - UNIT]), bar('cut', [end - 7, UNIT * 0.5, 14, end - UNIT]));
+  const every = Math.ceil((2 * size - 1) / 24);
+  for (let i = 1; i < 2 * size; i += every) {
+    parts.push(coordinate(i * UNIT, -UNIT * 0.62, columns[i] ?? ''), coordinate(-UNIT * 0.62, i * UNIT, String(i)));
+  }
+  return parts;
+}
+
+/** @param {number} x @param {number} y @param {string} text */
+function coordinate(x, y, text) {
+  const element = make('text', { class: 'coordinate', x, y });
+  element.textContent = text;
+  return element;
+}
+
+/** The two colours of dots: they lie above the bridges that end at them. @param {number} size */
+export function bridgitDots(size) {
   const dots = { short: '', cut: '' };
   for (let a = 1; a < 2 * size; a += 2) {
     for (let b = 0; b <= 2 * size; b += 2) {
@@ -93,8 +119,7 @@ export function bridgitPlate(size) {
       dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
     }
   }
-  parts.push(make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut }));
-  return parts;
+  return [make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut })];
 }
 
 /** @param {Point} p @param {number} r */

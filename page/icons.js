@@ -31,14 +31,15 @@ const PATHS = {
 };
 
 /**
- * A button with an icon and a name.
+ * A button with an icon and a name; with `word`, the word stands beside the icon.
  * @param {string} sign @param {string} name @param {() => void} press @param {Record<string, any>} [more]
  */
-export function iconButton(sign, name, press, more = {}) {
+export function iconButton(sign, name, press, { word = '', ...more } = {}) {
+  const icon = { tag: 'sy-icon', props: { sign, opaque: true, 'aria-hidden': 'true' }, children: [] };
   return {
     tag: 'button',
-    props: pressable(press, { class: 'icon', 'aria-label': name, title: name, ...more }),
-    children: [{ tag: 'sy-icon', props: { sign, opaque: true, 'aria-hidden': 'true' }, children: [] }],
+    props: pressable(press, { class: word ? 'icon worded' : 'icon', 'aria-label': word || name, title: name, ...more }),
+    children: word ? [icon, { tag: 'span', props: { class: 'word' }, children: [word] }] : [icon],
   };
 }
 

@@ -1,7 +1,7 @@
 // Mouse, pen, touch and keyboard on the board, all translated to the same few intents.
 
 import { snapped, step, zoomed } from './geometry.js';
-import { here } from './state.js';
+import { coinsNow, here } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Action} Action */
@@ -10,9 +10,9 @@ import { here } from './state.js';
  * What a gesture may ask for.
  * @typedef {{
  *   get: () => State, dispatch: (action: Action) => void,
- *   play: (edge: number) => void, pick: (node: number) => void,
- *   gesture: {from: number|null, rubber: {x: number, y: number}|null}, redraw: () => void, rename: () => void,
- *   say: () => void, taken: () => (string|null)[],
+ *   play: (edge: number) => void, pick: (node: number) => void, push: (from: number, to: number) => void,
+ *   gesture: import('./types').Gesture, redraw: () => void, redrawNow: () => void, rename: () => void,
+ *   say: () => void, taken: () => (string|null)[], over: () => boolean,
  * }} Intents
  */
 
@@ -28,8 +28,8 @@ export function listen(board, intents, main) {
   const fingers = new Map();
   /**
    * @type {{
-   *   kind: 'pan'|'node'|'edge'|'none', node: number|null, x: number, y: number, moved: boolean, id: string,
-   *   at: {x: number, y: number}, grip: {x: number, y: number},
+   *   kind: 'pan'|'node'|'nodes'|'box'|'edge'|'coin'|'none', node: number|null, x: number, y: number,
+   *   moved: boolean, id: string, at: {x: number, y: number}, grip: {x: number, y: number},
    * }|null}
    */
   let drag = null;
@@ -88,14 +88,27 @@ export function listen(board, intents, main) {
       return;
     }
     const state = intents.get();
-    const { mode, tool } = here(state);
     const at = board.worldAt(event);
     const node = board.nodeAt(at, event.pointerType === 'touch' ? 12 : 4);
     const { x, y } = local(event);
-    const pan = event.button === 1 || mode === 'play' || node === null;
-    const kind = pan ? 'pan' : tool === 'move' ? 'node' : tool === 'draw' ? 'edge' : 'none';
+    const boxes = node === null && event.button === 0 && event.shiftKey && here(state).mode === 'draw';
+    const pans = event.button === 1 || node === null;
+    const kind = boxes ? 'box' : pans ? 'pan' : dragKind(state, node, event.shiftKey);
     const grip = node === null ? at : (board.points()[node] ?? at);
     drag = { kind, node, x, y, moved: false, id: `g${++gestures}`, at, grip: { x: at.x - grip.x, y: at.y - grip.y } };
+  }
+
+  /**
+   * What dragging a node does: in play a coin goes with the pointer, in drawing an edge or, with Shift, the node.
+   * @param {State} state @param {number} node @param {boolean} shift
+   * @returns {'pan'|'node'|'nodes'|'edge'|'coin'|'none'}
+   */
+  function dragKind(state, node, shift) {
+    const { mode, tool, doc, picked } = here(state);
+    if (mode === 'draw' && picked.includes(node)) return 'nodes';
+    if (mode === 'play') return state.room === 'coins' && coinsNow(doc)[node] ? 'coin' : 'pan';
+    if (tool === 'move' || (tool === 'draw' && shift)) return 'node';
+    return tool === 'draw' ? 'edge' : 'none';
   }
 
   /** @param {PointerEvent} event */
@@ -107,6 +120,7 @@ export function listen(board, intents, main) {
     if (fingers.size === 2) return pinched(before, p);
     if (!drag) return;
     if (!drag.moved && Math.hypot(p.x - drag.x, p.y - drag.y) < 5) return;
+    if (!drag.moved && drag.kind === 'coin') intents.dispatch({ type: 'select', node: drag.node });
     drag.moved = true;
     if (drag.kind === 'pan') {
       svg.classList.add('panning');
@@ -115,7 +129,17 @@ export function listen(board, intents, main) {
     } else if (drag.kind === 'node' && drag.node !== null) {
       const at = place({ x: board.worldAt(event).x - drag.grip.x, y: board.worldAt(event).y - drag.grip.y });
       intents.dispatch({ type: 'node/move', node: drag.node, ...at, gesture: drag.id });
-    } else if (drag.kind === 'edge') {
+    } else if (drag.kind === 'nodes') {
+      const to = place({ x: board.worldAt(event).x - drag.grip.x, y: board.worldAt(event).y - drag.grip.y });
+      const from = board.points()[drag.node ?? -1] ?? to;
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      intents.dispatch({ type: 'nodes/move', nodes: here(intents.get()).picked, dx, dy, gesture: drag.id });
+      // The next step is counted from what is drawn.
+      intents.redrawNow();
+    } else if (drag.kind === 'box') {
+      intents.gesture.box = { from: drag.at, to: board.worldAt(event) };
+      intents.redraw();
+    } else if (drag.kind === 'edge' || drag.kind === 'coin') {
       intents.gesture.from = drag.node;
       intents.gesture.rubber = board.worldAt(event);
       intents.redraw();
@@ -134,10 +158,34 @@ export function listen(board, intents, main) {
       intents.gesture.from = null;
       intents.gesture.rubber = null;
       endEdge(done.node, event);
+    } else if (done.kind === 'box' && done.moved) {
+      endBox();
+    } else if (done.kind === 'coin' && done.moved) {
+      intents.gesture.from = null;
+      intents.gesture.rubber = null;
+      const to = board.nodeAt(board.worldAt(event), 16);
+      intents.dispatch({ type: 'select' });
+      if (to !== null && done.node !== null && (to !== done.node || hasLoop(to))) intents.push(done.node, to);
     } else if (!done.moved) {
       click(event, done.node, done.at);
     }
     intents.redraw();
+  }
+
+  /** The nodes in the box are selected. */
+  function endBox() {
+    const { box } = intents.gesture;
+    intents.gesture.box = null;
+    if (!box) return;
+    const [x0, x1] = [Math.min(box.from.x, box.to.x), Math.max(box.from.x, box.to.x)];
+    const [y0, y1] = [Math.min(box.from.y, box.to.y), Math.max(box.from.y, box.to.y)];
+    const nodes = board.points().flatMap((p, i) => (p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1 ? [i] : []));
+    intents.dispatch({ type: 'nodes/pick', nodes });
+  }
+
+  /** @param {number} node */
+  function hasLoop(node) {
+    return here(intents.get()).doc.graph.edges.some(([u, v]) => u === node && v === node);
   }
 
   /** @param {PointerEvent} event */
@@ -146,6 +194,7 @@ export function listen(board, intents, main) {
     drag = null;
     intents.gesture.from = null;
     intents.gesture.rubber = null;
+    intents.gesture.box = null;
     intents.redraw();
   }
 
@@ -225,7 +274,7 @@ export function listen(board, intents, main) {
   function hover(event) {
     const state = intents.get();
     const room = here(state);
-    if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch') return;
+    if (room.mode !== 'play' || state.room === 'coins' || event?.pointerType === 'touch' || intents.over()) return;
     const taken = intents.taken();
     const edge = event ? board.edgeAt(board.worldAt(event), (e) => !taken[e]) : null;
     svg.classList.toggle('over', edge !== null);
@@ -377,7 +426,7 @@ export function listen(board, intents, main) {
 
   /** @param {string} name @param {State} state @returns {boolean} */
   function drawLetter(name, state) {
-    const { node, edge, doc } = here(state);
+    const { node, edge, doc, picked } = here(state);
     switch (name.toLowerCase()) {
       case 'n':
         intents.dispatch({ type: 'node/add', ...freePlace() });
@@ -388,7 +437,8 @@ export function listen(board, intents, main) {
         return edgeByKey(node);
       case 'delete':
       case 'backspace':
-        if (node !== null) intents.dispatch({ type: 'node/delete', node });
+        if (picked.length) intents.dispatch({ type: 'nodes/delete', nodes: picked });
+        else if (node !== null) intents.dispatch({ type: 'node/delete', node });
         else if (edge !== null) intents.dispatch({ type: 'edge/delete', edge });
         return true;
       case 'l':

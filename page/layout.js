@@ -4,6 +4,8 @@
 /** @typedef {import('./types').Graph} Graph */
 
 const SPACING = 90;
+/** How far a node stays from an edge that is not its own. */
+const CLEARANCE = 34;
 
 /** Distances from a set of nodes. @param {number[][]} rows @param {number[]} from */
 function layers(rows, from) {
@@ -88,6 +90,10 @@ export function forces(graph, fresh) {
   }
   const dx = new Float64Array(n);
   const dy = new Float64Array(n);
+  const touched = new Set(graph.edges.filter(([u, v]) => u !== v).flat());
+  /** Nodes without neighbours: the forces would fling them away. */
+  const alone = graph.nodes.map((_, i) => i).filter((i) => !touched.has(i) && touched.size);
+  const small = n <= 80 && graph.edges.length <= 240;
   const rounds = n > 600 ? 90 : n > 150 ? 160 : 300;
   let round = 0;
   return { done: () => round >= rounds, run, at };
@@ -107,6 +113,9 @@ export function forces(graph, fresh) {
     dy.fill(0);
     push();
     for (const [u, v] of graph.edges) if (u !== v) pull(u, v);
+    if (small) for (const [u, v] of graph.edges) if (u !== v) clear(u, v);
+    spreadTerminals();
+    for (const i of alone) dx[i] = dy[i] = 0;
     for (let i = 0; i < n; i++) {
       const l = Math.hypot(dx[i] ?? 0, dy[i] ?? 0) || 1;
       const s = Math.min(l, heat) / l;
@@ -126,18 +135,62 @@ export function forces(graph, fresh) {
     dy[v] = (dy[v] ?? 0) - ay * f;
   }
 
+  /** Nodes that lie on an edge without being its end are pushed off it. @param {number} u @param {number} v */
+  function clear(u, v) {
+    const [ax, ay] = [xs[u] ?? 0, ys[u] ?? 0];
+    const [ex, ey] = [(xs[v] ?? 0) - ax, (ys[v] ?? 0) - ay];
+    const l2 = ex * ex + ey * ey || 1;
+    for (let i = 0; i < n; i++) {
+      if (i === u || i === v) continue;
+      const [px, py] = [(xs[i] ?? 0) - ax, (ys[i] ?? 0) - ay];
+      const t = (px * ex + py * ey) / l2;
+      if (t < 0.05 || t > 0.95) continue;
+      const [ox, oy] = [px - t * ex, py - t * ey];
+      const d = Math.hypot(ox, oy);
+      if (d > CLEARANCE) continue;
+      // A node exactly on the edge goes to a side of its own.
+      const [nx, ny] =
+        d > 0.5
+          ? [ox / d, oy / d]
+          : [(-ey / Math.sqrt(l2)) * (i % 2 ? 1 : -1), (ex / Math.sqrt(l2)) * (i % 2 ? 1 : -1)];
+      const f = (CLEARANCE - d) * 0.7;
+      dx[i] = (dx[i] ?? 0) + nx * f;
+      dy[i] = (dy[i] ?? 0) + ny * f;
+      for (const end of [u, v]) {
+        dx[end] = (dx[end] ?? 0) - nx * f * 0.5;
+        dy[end] = (dy[end] ?? 0) - ny * f * 0.5;
+      }
+    }
+  }
+
+  /** The terminals go to the two ends of the picture. */
+  function spreadTerminals() {
+    const { left, right } = graph;
+    if (left === null || right === null || left === right) return;
+    const [ax, ay] = [(xs[right] ?? 0) - (xs[left] ?? 0), (ys[right] ?? 0) - (ys[left] ?? 0)];
+    const l = Math.hypot(ax, ay) || 1;
+    const f = SPACING * (n > 150 ? 0.9 : 0.25);
+    dx[right] = (dx[right] ?? 0) + (ax / l) * f;
+    dy[right] = (dy[right] ?? 0) + (ay / l) * f;
+    dx[left] = (dx[left] ?? 0) - (ax / l) * f;
+    dy[left] = (dy[left] ?? 0) - (ay / l) * f;
+  }
+
   function push() {
     const reach = n > 150 ? SPACING * 2.2 : SPACING * 5;
     /** @type {Map<number, number[]>} */
     const cells = new Map();
     const key = /** @param {number} i */ (i) =>
       (Math.floor((xs[i] ?? 0) / reach) + 5000) * 10007 + Math.floor((ys[i] ?? 0) / reach) + 5000;
+    const apart = new Set(alone);
     for (let i = 0; i < n; i++) {
+      if (apart.has(i)) continue;
       const list = cells.get(key(i));
       if (list) list.push(i);
       else cells.set(key(i), [i]);
     }
     for (let i = 0; i < n; i++) {
+      if (apart.has(i)) continue;
       for (const shift of [-10008, -10007, -10006, -1, 0, 1, 10006, 10007, 10008]) {
         for (const j of cells.get(key(i) + shift) ?? []) if (j < i) repel(i, j, reach);
       }
@@ -165,9 +218,20 @@ export function forces(graph, fresh) {
       const l = Math.hypot(ax, ay);
       if (l > 1) [c, s] = [ax / l, ay / l];
     }
-    return Array.from(xs, (x, i) => {
+    const places = Array.from(xs, (x, i) => {
       const y = ys[i] ?? 0;
-      return [Math.round(c * x + s * y), Math.round(-s * x + c * y)];
+      return /** @type {[number, number]} */ ([Math.round(c * x + s * y), Math.round(-s * x + c * y)]);
     });
+    return withAlone(places);
+  }
+
+  /** Nodes without neighbours stand in a row below the others. @param {[number, number][]} places */
+  function withAlone(places) {
+    if (!alone.length) return places;
+    const others = places.filter((_, i) => touched.has(i));
+    const low = Math.max(...others.map(([, y]) => y));
+    const from = Math.min(...others.map(([x]) => x));
+    alone.forEach((i, k) => (places[i] = [from + (k % 12) * SPACING, low + (1 + Math.floor(k / 12)) * SPACING]));
+    return places;
   }
 }

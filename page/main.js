@@ -10,22 +10,26 @@ import { createEnding } from './ending.js';
 import { createGame } from './game.js';
 import { listen } from './input.js';
 import { listenToKeys } from './keys.js';
+import { createScores } from './ladder.js';
 import { createLoop, createPatience } from './loop.js';
+import { isCalm } from './motion.js';
 import { createPending } from './pending.js';
 import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
-import { here, NAMES } from './state.js';
+import { createShelf } from './shelf.js';
+import { here, NAMES, resultOf, turn } from './state.js';
 import { createStorage } from './storage.js';
 import { createStore } from './store.js';
 import { announce, byId, showError, toast } from './ui.js';
 import { createTabs } from './views/tabs.js';
+import { hint } from './words.js';
 
 /** @typedef {import('./types').Action} Action */
 /** @typedef {import('./types').Context} Context */
 /** @typedef {import('./types').State} State */
 
 /** @type {import('./types').Gesture} */
-const gesture = { from: null, rubber: null };
+const gesture = { from: null, rubber: null, box: null, lit: [] };
 /** @type {import('./types').GalleryItem[]} */
 let gallery = [];
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
@@ -38,19 +42,38 @@ const storage = createStorage(get, replace);
 const pending = createPending(get, loop.schedule);
 const analysis = createAnalysis(get, dispatch, loop.schedule, {
   replied: (side, edge) => announce(`${NAMES[side]} plays ${nameOf(edge, side)}.`),
+  hinted: (edge, result) => announce(hint(nameOf(edge, turn(here(get()).doc)), result)),
   play: (edge) => game.move(edge),
+  pause: () => (isCalm() ? 0 : get().prefs.pause),
 });
 const game = createGame(get, dispatch, analysis, pending, gesture, {
   say: announce,
   refuse: (why) => toast(why, 'bad'),
   edgeName: nameOf,
 });
-const documents = createDocuments(get, dispatch, analysis, pending);
+const documents = createDocuments(get, dispatch, analysis, pending, createShelf(localStorageIfAny()));
 const arranger = createArranger(get, dispatch, loop.schedule);
 const tabs = createTabs(loop.drawNow);
-const renderer = createRenderer(board, second, gesture);
+const renderer = createRenderer(board, second, gesture, loop.schedule);
 const isSlow = createPatience(loop.schedule);
-const announceEnding = createEnding();
+const scores = createScores(localStorageIfAny());
+const ending = createEnding(scores);
+/** The game whose banner has been put away. @type {object|null} */
+let dismissed = null;
+
+/** Some browsers forbid even to look at it. */
+function localStorageIfAny() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function dismiss() {
+  dismissed = here(get()).doc.game;
+  loop.drawNow();
+}
 
 /** @param {number} edge @param {import('./types').Side} by */
 function nameOf(edge, by) {
@@ -69,6 +92,8 @@ const commands = createCommands({
   arranger,
   tabs,
   storage,
+  gesture,
+  dismiss,
 });
 
 /** What the views show and can do. @param {boolean} slow @returns {Context} */
@@ -77,7 +102,8 @@ function context(slow) {
   const dark = state.prefs.theme === 'auto' ? prefersDark.matches : state.prefs.theme === 'dark';
   const waiting = pending.words();
   const shown = { state, room: here(state), analysis: analysis.now(), waiting, slow, dark };
-  return { ...shown, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
+  const more = { scores: scores.get(), analysing: analysis.isOn(), dismissed: dismissed === shown.room.doc.game };
+  return { ...shown, ...more, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
 }
 
 /** @param {Action} action @param {State} before */
@@ -85,11 +111,25 @@ function changed(action, before) {
   if (action.type === 'view') renderer.refit();
   if (action.type === 'select' || action.type === 'view') return loop.schedule();
   analysis.invalidate(action);
+  if (['play', 'resign', 'draw'].includes(action.type)) ending.touched(get());
   if (action.type === 'room') gesture.from = gesture.rubber = null;
+  gesture.lit = [];
+  if (action.type === 'room' || action.type === 'open') storage.mark(before);
+  if (action.type === 'back') announce('Taken back.');
+  if (action.type === 'mode') announce(action.mode === 'draw' ? 'Drawing.' : 'Playing.');
+  tellEndOfGame(before);
   update(before);
   // Another room or mode has other buttons: they must be there before the next press.
   if (action.type === 'room' || action.type === 'mode') loop.drawNow();
   else loop.schedule();
+}
+
+/** A change of the drawing ends a game: whoever made it should know. @param {State} before */
+function tellEndOfGame(before) {
+  const [was, now] = [here(before), here(get())];
+  if (before.room !== get().room || was.mode !== 'draw' || now.mode !== 'draw') return;
+  if (was.doc.game.players && !now.doc.game.players)
+    toast('The board has changed: the game has ended. Undo brings it back.');
 }
 
 /**
@@ -102,7 +142,7 @@ function update(before) {
     void documents.openBridgit(here(state).doc.size ?? 5).then((reason) => reason && toast(reason, 'bad'));
   }
   analysis.refresh();
-  if (get().prefs.overlay === 'reply') analysis.explain();
+  if (get().prefs.overlay === 'reply' && analysis.isOn()) analysis.explain();
   analysis.chase();
   storage.save();
   if (before.room !== get().room) announce(`Room ${get().room}`);
@@ -113,7 +153,7 @@ function draw() {
   const slow = isSlow(busy);
   markBusy(busy, slow, arranger.isRunning());
   renderer.draw(context(slow), tabs.drawPanel);
-  announceEnding(get(), analysis.now());
+  ending.announceEnd(get(), analysis.now());
 }
 
 function listenToPage() {
@@ -122,10 +162,17 @@ function listenToPage() {
     dispatch,
     play: game.play,
     pick: game.pick,
+    push: game.push,
+    over: () => resultOf(get(), analysis.now()) !== null,
     taken: game.taken,
     gesture,
     redraw: loop.schedule,
-    rename: () => document.getElementById('node-name')?.focus(),
+    redrawNow: loop.drawNow,
+    rename: () => {
+      const field = /** @type {HTMLInputElement|null} */ (document.getElementById('node-name'));
+      field?.focus();
+      field?.select();
+    },
     say: () => announce(describe(get(), analysis.now())),
   };
   listen(board, intents, true);
@@ -138,15 +185,28 @@ function listenToPage() {
   });
   for (const frame of document.querySelectorAll('.frame')) sizes.observe(frame);
   prefersDark.addEventListener('change', loop.drawNow);
-  byId('file').addEventListener('change', async (/** @type {any} */ event) => {
-    const file = event.target.files[0];
-    event.target.value = '';
+  // The frame around the board is for those who use the keyboard.
+  addEventListener('keydown', () => (document.documentElement.dataset['input'] = 'keys'), true);
+  addEventListener('pointerdown', () => (document.documentElement.dataset['input'] = 'pointer'), true);
+  /** @param {File|undefined} file */
+  const openFile = async (file) => {
     const reason = file ? await documents.openUpload(file) : '';
     if (reason) toast(reason, 'bad');
+  };
+  byId('file').addEventListener('change', (/** @type {any} */ event) => {
+    const file = event.target.files[0];
+    event.target.value = '';
+    void openFile(file);
   });
-  addEventListener('hashchange', async () => {
+  // A file can be dropped anywhere.
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    void openFile(event.dataTransfer?.files[0]);
+  });
+  addEventListener('popstate', async () => {
     const before = get();
-    await storage.follow();
+    await storage.travel();
     update(before);
     loop.drawNow();
   });

@@ -49,6 +49,8 @@ export function push(map, key, d) {
 /** What lies over what; anything not named lies between. */
 const ORDER = [
   'ghost',
+  'ghost latest',
+  'last',
   'free',
   'under',
   'level',
@@ -83,8 +85,15 @@ export function join(parent, paths, base, only) {
   for (const [key, list] of paths) {
     const [kind, , head] = key.split('#');
     let path = old.get(key);
+    // The latest move is animated once: another one needs an element of its own.
+    if (path && key.includes('latest') && drawn.get(path) !== list.join('')) {
+      path.remove();
+      there.splice(there.indexOf(path), 1);
+      path = undefined;
+    }
     if (!path) {
       path = make('path', { 'data-kind': key, class: `${head ?? base} ${kind}` });
+      if (key.startsWith('short latest') || key.startsWith('cut latest')) path.setAttribute('pathLength', '1');
       const above = there.findIndex((child) => before(key, child.getAttribute('data-kind') ?? ''));
       parent.insertBefore(path, there[above] ?? null);
       there.splice(above < 0 ? there.length : above, 0, path);

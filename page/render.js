@@ -1,18 +1,22 @@
 // One drawing of the whole page, derived from the state: the boards, and the views around them.
 
+import { createMotion } from './motion.js';
 import { sceneOf } from './scene.js';
 import { byId, patch } from './ui.js';
 import { actionsView, inspectorView, roomsView, toolbarView } from './views/chrome.js';
+import { endingView } from './views/ending.js';
 import { stripView } from './views/strip.js';
+import { FIRST_CLICK, RULES } from './words.js';
 
 /** @typedef {import('./types').Context} Context */
 /** @typedef {ReturnType<typeof import('./board.js').createBoard>} Board */
 
 /**
  * @param {Board} board @param {Board} second the same game as a network, beside Bridg-It
- * @param {import('./types').Gesture} gesture
+ * @param {import('./types').Gesture} gesture @param {() => void} schedule
  */
-export function createRenderer(board, second, gesture) {
+export function createRenderer(board, second, gesture, schedule) {
+  const motion = createMotion(schedule);
   /** What the view was fitted to. @type {{graph: object|null, room: string}} */
   let fitted = { graph: null, room: '' };
 
@@ -34,12 +38,20 @@ export function createRenderer(board, second, gesture) {
     patch(byId('toolbar'), toolbarView(c));
     patch(byId('inspector'), inspectorView(c));
     patch(byId('strip'), stripView(c));
+    patch(byId('ending'), endingView(c));
     drawPanel(c);
     // When the focused element has been removed, the focus stays in its part of the page.
     if (focused && !focused.isConnected) home.focus({ preventScroll: true });
+    const before = c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
+    byId('rule').hidden = !before;
+    byId('rule').textContent = `${RULES[c.state.room]} ${FIRST_CLICK[c.state.room]}`;
+    byId('strip').classList.toggle('idle', before);
     const empty = byId('empty');
     empty.hidden = c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
-    empty.textContent = 'Click to set a node. Drag from node to node for an edge.';
+    empty.textContent =
+      c.state.room === 'coins'
+        ? 'Click to set a node. Drag from node to node for an arrow.'
+        : 'Click to set a node: the first is L, the second R. Drag from node to node for an edge.';
   }
 
   /** @param {Context} c */
@@ -48,7 +60,11 @@ export function createRenderer(board, second, gesture) {
     const two = bridgit && state.prefs.both;
     byId('second-frame').hidden = !two;
     byId('boards').classList.toggle('two', two);
-    board.draw(sceneOf(state, analysis, gesture, bridgit ? { as: 'bridgit' } : {}));
+    const lost = analysis.known && analysis.answer?.winner === 'cut' && room.doc.game.moves.length > 0;
+    const apart = motion.parting(state.room === 'networks' && room.mode === 'play' && lost);
+    board.draw(sceneOf(state, analysis, gesture, bridgit ? { as: 'bridgit' } : { apart }));
+    const pushed = motion.pushed(state);
+    if (pushed) board.slide(pushed.edge, pushed.ms);
     if (!room.view) fit(state.room, room.doc.graph);
     if (two) {
       second.draw({ ...sceneOf(state, analysis, gesture), view: null });

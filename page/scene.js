@@ -1,6 +1,7 @@
 // From the state and the server's answer to what the board draws: overlays become strokes.
 
-import { coinsNow, here, owners, turn } from './state.js';
+import { chain, mistakesOf } from './review.js';
+import { coinsNow, here, isAnalysing, owners, turn, visiblePrefs } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
@@ -14,11 +15,13 @@ import { coinsNow, here, owners, turn } from './state.js';
 const zero = (labels) => labels.map((label) => label - 1);
 
 /**
- * @param {State} state @param {RoomAnalysis} analysis
+ * @param {State} whole @param {RoomAnalysis} analysis
  * @param {import('./types').Gesture} gesture
- * @param {{as?: 'network'|'bridgit'}} [how] @returns {Scene}
+ * @param {{as?: 'network'|'bridgit', apart?: number}} [how] how far the halves of a lost network have parted, 0 to 1
+ * @returns {Scene}
  */
-export function sceneOf(state, analysis, gesture, how = {}) {
+export function sceneOf(whole, analysis, gesture, how = {}) {
+  const state = { ...whole, prefs: visiblePrefs(whole, isAnalysing(whole, analysis)) };
   const room = here(state);
   const { doc } = room;
   const coins = state.room === 'coins';
@@ -29,17 +32,21 @@ export function sceneOf(state, analysis, gesture, how = {}) {
     view: room.view,
     bridgit: null,
     size: doc.size,
+    columns: how.as === 'bridgit' ? columnsOf(analysis.board) : [],
     kinds: kindsOf(state, doc, analysis, how.as === 'bridgit'),
     strokes: [],
     regions: [],
     notes: [],
     marks: { win: [], lose: [], draw: [] },
     node: room.node,
+    picked: room.picked,
+    box: gesture.box,
     edge: room.edge,
     coins: coins ? coinsNow(doc) : null,
     tags: [],
     extras: 0,
-    numbers: state.prefs.numbers,
+    numbers: hasNumbers(state),
+    across: how.as === 'bridgit' && turn(doc) === 'cut',
     faint: false,
     drawing: room.mode === 'draw',
     from: gesture.from,
@@ -50,7 +57,89 @@ export function sceneOf(state, analysis, gesture, how = {}) {
   if (how.as === 'bridgit') scene.bridgit = analysis.board?.points ?? null;
   if (coins) dressCoins(scene, state, analysis);
   else dress(scene, state, doc, analysis);
+  if (room.mode === 'play') dressGame(scene, state, analysis, how.apart ?? 0);
+  if (gesture.lit.length) scene.strokes.push({ kind: 'lit', edges: gesture.lit });
   return scene;
+}
+
+/** @type {WeakMap<object, string[]>} */
+const letters = new WeakMap();
+
+/** The letters of each column: the notation leaves some out. @param {import('./types').BridgitBoard|null} board */
+function columnsOf(board) {
+  if (!board) return [];
+  let known = letters.get(board);
+  if (!known) {
+    known = [];
+    for (const [e, [x]] of board.points.entries()) known[x] ??= (board.names[e] ?? '').replace(/\d+/, '');
+    letters.set(board, known);
+  }
+  return known;
+}
+
+/** Numbers stand on the edges when they are wanted, and wherever a text speaks of them. @param {State} state */
+function hasNumbers({ room, prefs }) {
+  const spoken = prefs.overlay === 'chase' || (room === 'networks' && ['reply', 'currents'].includes(prefs.overlay));
+  return (room === 'networks' && prefs.numbers) || (room !== 'coins' && spoken);
+}
+
+/**
+ * The last move, the end of the game, and in a review what would have been better.
+ * @param {Scene} scene @param {State} state @param {RoomAnalysis} analysis @param {number} apart
+ */
+function dressGame(scene, state, analysis, apart) {
+  const { doc } = here(state);
+  const last = doc.game.moves[doc.at - 1];
+  const cutwise = /** @param {string|undefined} by */ (by) => !!scene.bridgit && by === 'cut';
+  if (last && last.edge !== null && state.prefs.overlay !== 'chase')
+    scene.strokes.push({ kind: 'last', edges: [last.edge], across: cutwise(last.by) });
+  const slip = analysis.better && mistakesOf(state, analysis).find((mistake) => mistake.at === doc.at);
+  if (slip && analysis.better && isAnalysing(state, analysis))
+    scene.strokes.push({ kind: 'better', edges: analysis.better.edges, across: cutwise(slip.by) });
+  const certificate = analysis.known && analysis.answer?.winner ? analysis.answer.certificate : null;
+  if (!certificate || !doc.game.moves.length || state.room === 'coins') return;
+  if (certificate.kind === 'joined') {
+    scene.strokes.push({ kind: 'won', edges: zero(certificate.path) });
+  } else if (certificate.kind === 'parted' && scene.bridgit && scene.size) {
+    const own = owners(doc).map((owner) => owner === 'cut');
+    scene.strokes.push({ kind: 'won', edges: chain(scene.bridgit, own, scene.size), across: true });
+  } else if (certificate.kind === 'parted' && state.room === 'networks') {
+    const side = zero(certificate.vertices);
+    if (scene.graph.edges.length <= 400) {
+      scene.regions.push(regionOf(doc, side, 'half'));
+      if (apart) scene.graph = parted(doc.graph, side, apart);
+    }
+  }
+}
+
+/** How far each half goes. */
+const GAP = 14;
+/** @type {WeakMap<import('./types').Graph, {apart: number, key: string, graph: import('./types').Graph}>} */
+const moved = new WeakMap();
+
+/**
+ * The network with the nodes that hang on L drawn away from the others.
+ * @param {import('./types').Graph} graph @param {number[]} side @param {number} apart
+ */
+function parted(graph, side, apart) {
+  const key = side.join();
+  const old = moved.get(graph);
+  if (old && old.apart === apart && old.key === key) return old.graph;
+  const inside = new Set(side);
+  const middle = /** @param {boolean} within */ (within) => {
+    const list = graph.nodes.filter((_, i) => inside.has(i) === within);
+    const n = list.length || 1;
+    return { x: list.reduce((s, p) => s + p.x, 0) / n, y: list.reduce((s, p) => s + p.y, 0) / n };
+  };
+  const [a, b] = [middle(true), middle(false)];
+  const length = Math.hypot(a.x - b.x, a.y - b.y) || 1;
+  const [dx, dy] = [((a.x - b.x) / length) * GAP * apart, ((a.y - b.y) / length) * GAP * apart];
+  const nodes = graph.nodes.map((node, i) =>
+    inside.has(i) ? { ...node, x: node.x + dx, y: node.y + dy } : { ...node, x: node.x - dx, y: node.y - dy },
+  );
+  const next = { ...graph, nodes };
+  moved.set(graph, { apart, key, graph: next });
+  return next;
 }
 
 /**
@@ -58,12 +147,17 @@ export function sceneOf(state, analysis, gesture, how = {}) {
  * @returns {(string|null)[]}
  */
 function kindsOf(state, doc, analysis, bridgit) {
+  // The drawing has no colours of a game: whoever changes it ends the game.
+  if (here(state).mode === 'draw') return doc.graph.edges.map(() => 'free');
   const last = doc.game.moves[doc.at - 1]?.edge ?? null;
   const kinds = owners(doc).map((owner, edge) => {
     const latest = edge === last ? ' latest' : '';
     if (owner === 'short') return `short${latest}`;
-    if (owner === 'cut')
-      return bridgit || (latest && !state.prefs.ghosts) ? `cut${latest}` : state.prefs.ghosts ? 'ghost' : null;
+    if (owner === 'cut') {
+      if (bridgit) return `cut${latest}`;
+      if (state.prefs.ghosts) return `ghost${latest}`;
+      return latest ? 'cut latest' : null;
+    }
     return owner && latest ? 'latest moved' : 'free';
   });
   const { offer } = doc.game;
@@ -142,9 +236,6 @@ function regionOf(doc, nodes, kind) {
 function dressCertificate(scene, answer, mover) {
   const { certificate } = answer;
   switch (certificate.kind) {
-    case 'joined':
-      scene.strokes.push({ kind: 'won', edges: zero(certificate.path) });
-      break;
     case 'parted':
       scene.regions.push({ nodes: zero(certificate.vertices), edges: [], kind: 'side' });
       break;
@@ -153,7 +244,11 @@ function dressCertificate(scene, answer, mover) {
       break;
     case 'first': {
       const opening = mover === 'cut' ? certificate.cut : certificate.short;
-      scene.strokes.push(...proofStrokes(opening.proof), { kind: 'answer', edges: [opening.edge - 1] });
+      scene.strokes.push(...proofStrokes(opening.proof), {
+        kind: 'answer',
+        edges: [opening.edge - 1],
+        across: !!scene.bridgit && mover === 'cut',
+      });
     }
   }
 }
@@ -174,13 +269,18 @@ function proofStrokes(proof) {
 function dressReply(scene, doc, analysis) {
   const why = analysis.explanation;
   if (!why) return;
+  const owner = owners(doc);
+  // An edge that SHORT owns keeps its colour: one must see the state of play.
+  const free = /** @param {number[]} labels */ (labels) => zero(labels).filter((e) => owner[e] !== 'short');
+  const cut = !!scene.bridgit && why.winner === 'cut';
   scene.regions.push(regionOf(doc, zero(why.side), 'side'));
   scene.strokes.push(
     { kind: 'path', edges: zero(why.path) },
-    { kind: 'tree-a', edges: zero(why.broken).filter((e) => e !== why.hit - 1) },
-    { kind: 'tree-b', edges: zero(why.whole) },
-    { kind: 'answer', edges: zero(why.replies) },
-    { kind: 'hit', edges: [why.hit - 1] },
+    { kind: 'tree-a', edges: free(why.broken).filter((e) => e !== why.hit - 1) },
+    { kind: 'tree-b', edges: free(why.whole) },
+    { kind: 'answer', edges: free(why.replies).filter((e) => !owner[e]), across: cut },
+    { kind: 'answered', edges: zero(why.replies).filter((e) => owner[e]), across: cut },
+    { kind: owner[why.hit - 1] === 'short' ? 'struck' : 'hit', edges: [why.hit - 1], across: !!scene.bridgit && !cut },
   );
 }
 
@@ -195,7 +295,7 @@ function dressCurrents(scene, doc, flow) {
   });
   buckets.forEach((edges, i) => edges.length && scene.strokes.push({ kind: `current-${i}`, edges }));
   scene.strokes.push({ kind: 'best', edges: zero(flow.best) });
-  if (doc.graph.nodes.length > 200) return;
+  if (doc.graph.nodes.length > 200 || scene.bridgit) return;
   flow.potentials.forEach((volt, v) => {
     const node = doc.graph.nodes[v];
     if (node && volt !== null)
@@ -211,7 +311,7 @@ function dressChase(scene, doc, analysis) {
   scene.faint = true;
   scene.extras = 2;
   scene.graph = withExtras(doc.graph, left, right);
-  scene.kinds = [...doc.graph.edges.map(() => 'free'), 'ghost', 'ghost'];
+  scene.kinds = [...doc.graph.edges.map(() => 'free'), 'extra', 'extra'];
   const last = step.levels[step.levels.length - 1] ?? [];
   scene.strokes.push({ kind: 'level', edges: zero(last) });
   scene.strokes.push(

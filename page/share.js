@@ -15,7 +15,7 @@ const MOST = 1 << 24;
 /** @type {import('./types').Overlay[]} */
 const OVERLAYS = ['none', 'trees', 'reply', 'partition', 'clumps', 'currents', 'chase'];
 /** @type {import('./types').PlayerKind[]} */
-const PLAYERS = ['human', 'perfect', 'strength', 'analog', 'random'];
+const PLAYERS = ['human', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect'];
 /** What the server knows for a Bridg-It board. */
 const SIZES = { least: 2, most: 150 };
 
@@ -75,11 +75,14 @@ export function pack(name, room, prefs) {
     a: at,
     p: game.players,
     f: game.first,
-    x: game.resigned,
+    x: game.drawn ? 'draw' : game.resigned,
     o: game.offer,
     d: room.mode,
     w: view && [Math.round(view.x), Math.round(view.y), Math.round(view.k * 1000) / 1000],
-    s: [prefs.overlay, prefs.values ? 1 : 0, prefs.ghosts ? 1 : 0, prefs.numbers ? 1 : 0, prefs.both ? 1 : 0],
+    s: [
+      prefs.overlay,
+      ...[prefs.values, prefs.ghosts, prefs.numbers, prefs.both, prefs.analysis].map((on) => (on ? 1 : 0)),
+    ],
   };
 }
 
@@ -110,13 +113,14 @@ export function unpack(data) {
   room.mode = data.d === 'draw' ? 'draw' : 'play';
   if (Array.isArray(data.w) && data.w.slice(0, 3).every(Number.isFinite) && data.w[2] > 0)
     room.view = { x: data.w[0], y: data.w[1], k: data.w[2] };
-  const [overlay, values, ghosts, numbers, both] = Array.isArray(data.s) ? data.s : [];
+  const [overlay, values, ghosts, numbers, both, analysis] = Array.isArray(data.s) ? data.s : [];
   const prefs = {
     overlay: OVERLAYS.includes(overlay) ? overlay : PREFS.overlay,
     values: !!values,
     ghosts: !!ghosts,
     numbers: !!numbers,
     both: !!both,
+    analysis: !!analysis,
   };
   return { name, room, prefs };
 }
@@ -152,6 +156,7 @@ function unpackGame(data, name, edges) {
     first: data.f === two ? two : one,
     moves,
     resigned: side(data.x),
+    drawn: data.x === 'draw',
     offer: whole(data.o, edges) ? data.o : null,
   };
 }

@@ -27,7 +27,14 @@ export function other(side) {
 export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
 
 /** @param {Room} room @returns {Game} */
-const noGame = (room) => ({ players: null, first: sides(room)[0], moves: [], resigned: null, offer: null });
+const noGame = (room) => ({
+  players: null,
+  first: sides(room)[0],
+  moves: [],
+  resigned: null,
+  drawn: false,
+  offer: null,
+});
 
 /**
  * A document of a room.
@@ -60,6 +67,7 @@ export function makeRoom(room, doc) {
     view: null,
     node: null,
     edge: null,
+    picked: [],
   };
 }
 
@@ -67,19 +75,23 @@ export function makeRoom(room, doc) {
 export const PREFS = {
   theme: 'auto',
   sound: false,
-  ghosts: false,
+  ghosts: true,
   numbers: false,
   snap: true,
   values: false,
   labels: false,
   overlay: 'none',
   both: false,
-  seat: 'choose',
-  opponent: 'perfect',
+  analysis: false,
+  seat: 'first',
+  opponent: 'greedy',
   other: 'analog',
+  coinOpponent: 'random',
+  coinOther: 'perfect',
   start: 'first',
   strength: 50,
   pace: 600,
+  pause: 450,
 };
 
 /** @returns {State} */
@@ -159,13 +171,15 @@ export function reduce(state, action) {
 function reduceRoom(room, action, name) {
   switch (action.type) {
     case 'mode':
-      return { ...room, mode: action.mode, node: null, edge: null };
+      return { ...room, mode: action.mode, node: null, edge: null, picked: [] };
     case 'tool':
       return { ...room, tool: action.tool };
     case 'view':
       return { ...room, view: action.view };
     case 'select':
-      return { ...room, node: action.node ?? null, edge: action.edge ?? null };
+      return { ...room, node: action.node ?? null, edge: action.edge ?? null, picked: [] };
+    case 'nodes/pick':
+      return { ...room, node: null, edge: null, picked: action.nodes };
     case 'at':
       return { ...room, doc: { ...room.doc, at: clamp(action.at, room.doc.game.moves.length) } };
     case 'undo':
@@ -204,10 +218,14 @@ function settle(room, action) {
     case 'node/add':
       return { ...room, node: nodes.length - 1, edge: null };
     case 'node/delete':
+    case 'nodes/delete':
     case 'edge/delete':
-      return { ...room, node: null, edge: null };
+    case 'rewrite':
+      return { ...room, node: null, edge: null, picked: [] };
+    case 'nodes/copy':
+      return { ...room, node: null, edge: null, picked: action.nodes.map((_, i) => nodes.length - 1 - i) };
     case 'open':
-      return { ...room, node: null, edge: null, view: null, mode: action.mode ?? room.mode };
+      return { ...room, node: null, edge: null, picked: [], view: null, mode: action.mode ?? room.mode };
     default:
       return room;
   }
@@ -237,14 +255,15 @@ function travel(room, which) {
     gesture: null,
     node: null,
     edge: null,
+    picked: [],
     view,
   };
 }
 
 /** Whether a machine that plays a human is to move. @param {Doc} doc */
 function machineNext(doc) {
-  const { players, resigned, offer, moves } = doc.game;
-  if (!players || resigned || offer !== null || doc.at !== moves.length) return false;
+  const { players, resigned, drawn, offer, moves } = doc.game;
+  if (!players || resigned || drawn || offer !== null || doc.at !== moves.length) return false;
   return Object.values(players).includes('human') && players[turn(doc)] !== 'human';
 }
 
@@ -256,7 +275,8 @@ function reduceDoc(doc, action, room) {
   switch (action.type) {
     case 'node/add': {
       const node = { name: action.name ?? freshName(graph), x: action.x, y: action.y };
-      return redraw({ ...graph, nodes: [...graph.nodes, node] }, [...doc.coins, 0]);
+      const nodes = [...graph.nodes, node];
+      return redraw(withTerminals({ ...graph, nodes }, room), [...doc.coins, 0]);
     }
     case 'node/move': {
       const nodes = graph.nodes.slice();
@@ -274,6 +294,32 @@ function reduceDoc(doc, action, room) {
         withoutNode(graph, action.node),
         doc.coins.filter((_, i) => i !== action.node),
       );
+    case 'rewrite': {
+      // Coins stay with their nodes, which keep their names.
+      const coins = new Map(graph.nodes.map((node, i) => [node.name, doc.coins[i] ?? 0]));
+      return redraw(
+        action.graph,
+        action.graph.nodes.map((node) => coins.get(node.name) ?? 0),
+      );
+    }
+    case 'nodes/move': {
+      const moved = new Set(action.nodes);
+      const nodes = graph.nodes.map((node, i) =>
+        moved.has(i) ? { ...node, x: node.x + action.dx, y: node.y + action.dy } : node,
+      );
+      return action.dx || action.dy ? { ...doc, graph: { ...graph, nodes } } : doc;
+    }
+    case 'nodes/delete': {
+      const last = action.nodes.slice().sort((a, b) => b - a);
+      if (!last.length) return doc;
+      const gone = new Set(last);
+      return redraw(
+        last.reduce(withoutNode, graph),
+        doc.coins.filter((_, i) => !gone.has(i)),
+      );
+    }
+    case 'nodes/copy':
+      return action.nodes.length ? redraw(...withCopy(graph, doc.coins, action.nodes)) : doc;
     case 'edge/add':
       return redraw({ ...graph, edges: [...graph.edges, [action.u, action.v]] });
     case 'edge/delete':
@@ -319,13 +365,15 @@ function reduceGame(doc, game, action, room) {
       return { ...doc, game: noGame(room), at: 0 };
     case 'play': {
       const moves = [...shown(doc), { by: action.by, edge: action.edge }];
-      return { ...doc, game: { ...game, moves, resigned: null, offer: null }, at: moves.length };
+      return { ...doc, game: { ...game, moves, resigned: null, drawn: false, offer: null }, at: moves.length };
     }
     case 'back': {
       const keep = backTo(doc);
       if (keep === null) return doc;
-      return { ...doc, game: { ...game, moves: game.moves.slice(0, keep), resigned: null }, at: keep };
+      return { ...doc, game: { ...game, moves: game.moves.slice(0, keep), resigned: null, drawn: false }, at: keep };
     }
+    case 'draw':
+      return { ...doc, game: { ...game, moves: shown(doc), drawn: true } };
     case 'resign':
       return { ...doc, game: { ...game, moves: shown(doc), resigned: action.by } };
     default:
@@ -339,8 +387,8 @@ function reduceGame(doc, game, action, room) {
  * @param {Doc} doc @returns {number|null}
  */
 export function backTo(doc) {
-  const { players, moves, resigned } = doc.game;
-  if (resigned) return doc.at;
+  const { players, moves, resigned, drawn } = doc.game;
+  if (resigned || drawn) return doc.at;
   const human = /** @param {Move|undefined} move */ (move) => !!move && players?.[move.by] === 'human';
   const mixed = !!players && Object.values(players).filter((kind) => kind === 'human').length === 1;
   let keep = doc.at - 1;
@@ -365,6 +413,39 @@ function withoutNode(graph, gone) {
 }
 
 /**
+ * A copy of some nodes and the edges between them, a little below and to the right.
+ * @param {Graph} graph @param {number[]} coins @param {number[]} copied @returns {[Graph, number[]]}
+ */
+function withCopy(graph, coins, copied) {
+  const nodes = graph.nodes.slice();
+  /** @type {Map<number, number>} */
+  const twin = new Map();
+  for (const i of copied) {
+    const node = graph.nodes[i];
+    if (!node) continue;
+    twin.set(i, nodes.length);
+    nodes.push({ name: freshName({ ...graph, nodes }), x: node.x + 60, y: node.y + 60 });
+  }
+  const edges = graph.edges.flatMap(([u, v]) => {
+    const [a, b] = [twin.get(u), twin.get(v)];
+    return a === undefined || b === undefined ? [] : [/** @type {[number, number]} */ ([a, b])];
+  });
+  const more = [...twin.keys()].map((i) => coins[i] ?? 0);
+  return [{ ...graph, nodes, edges: [...graph.edges, ...edges] }, [...coins, ...more]];
+}
+
+/**
+ * The first node that is drawn is L, the second R, until somebody chooses others.
+ * @param {Graph} graph @param {Room} room @returns {Graph}
+ */
+function withTerminals(graph, room) {
+  const count = graph.nodes.length;
+  if (room !== 'networks' || count > 2) return graph;
+  if (count === 1) return { ...graph, left: 0 };
+  return graph.left === 0 && graph.right === null ? { ...graph, right: 1 } : graph;
+}
+
+/**
  * Moves a terminal; if the node is the other terminal, the two are exchanged.
  * @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph}
  */
@@ -386,7 +467,8 @@ export function unready(room, doc) {
     return doc.coins.some((n) => n > 0) ? null : 'Put at least one coin on a node.';
   }
   if (nodes.length < 2) return 'Draw at least two nodes first.';
-  if (left === null || right === null) return 'Choose the two terminals, L and R.';
+  if (left === null || right === null)
+    return 'Choose the two terminals: press Draw, then Terminals, and click two nodes.';
   return edges.length ? null : 'Draw at least one edge.';
 }
 
@@ -399,4 +481,49 @@ export function winnerOf(state, analysis) {
   if (!analysis.known) return null;
   if (state.room === 'coins') return analysis.coin?.over ? other(turn(here(state).doc)) : null;
   return analysis.answer?.winner ?? null;
+}
+
+/**
+ * Who has won the game, or that it is over in another way, whatever part of it is shown.
+ * @param {State} state @param {Pick<import('./types').RoomAnalysis, 'known'|'answer'|'coin'|'ended'>} analysis
+ * @returns {Side|'draw'|null}
+ */
+export function resultOf(state, analysis) {
+  const { game } = here(state).doc;
+  if (!game.players) return null;
+  if (game.resigned) return other(game.resigned);
+  return game.drawn ? 'draw' : analysis.ended;
+}
+
+/**
+ * Whether verdicts, proofs and marks may be shown: always, except during a game in which nobody has asked for them.
+ * @param {State} state @param {import('./types').RoomAnalysis} analysis
+ */
+export function isAnalysing(state, analysis) {
+  const { mode, doc } = here(state);
+  const playing = mode === 'play' && doc.game.players && !resultOf(state, analysis);
+  return state.prefs.analysis || !playing;
+}
+
+/**
+ * The choices that the board and the questions follow: without the analysis, none that tell who wins.
+ * @param {State} state @param {boolean} analysing @returns {import('./types').Prefs}
+ */
+export function visiblePrefs(state, analysing) {
+  if (analysing) return state.prefs;
+  return { ...state.prefs, overlay: 'none', values: false, labels: false };
+}
+
+/**
+ * How often the position that is shown has been on the board: the same coins, and the same player to move.
+ * @param {Doc} doc @returns {number}
+ */
+export function repetitions(doc) {
+  const now = `${coinsNow(doc)} ${turn(doc)}`;
+  let count = 0;
+  for (let at = doc.at; at >= 0; at--) {
+    const then = { ...doc, at };
+    if (`${coinsNow(then)} ${turn(then)}` === now) count++;
+  }
+  return count;
 }

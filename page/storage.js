@@ -16,7 +16,34 @@ export function createStorage(get, replace) {
   let timer;
   addEventListener('pagehide', () => void saveNow());
 
-  return { save, restore, follow, share };
+  /** The states of the pages behind and ahead, so that going back also brings back undo. @type {Map<number, State>} */
+  const visited = new Map();
+  /** The number of the page that is shown, in the browser's history. */
+  let page = Number(history.state?.page ?? 0);
+
+  return { save, restore, follow, share, mark, travel };
+
+  /**
+   * Another room or another board is another page for the buttons Back and Forward.
+   * @param {State} before
+   */
+  function mark(before) {
+    // A room that nobody has used yet is no place to go back to.
+    if (!here(before).doc.graph.nodes.length) return;
+    visited.set(page, before);
+    page += 1;
+    history.pushState({ page }, '', location.href);
+  }
+
+  /** Back or Forward: the room as it was left there, or what the address holds. */
+  async function travel() {
+    visited.set(page, get());
+    page = Number(history.state?.page ?? page + 1);
+    const known = visited.get(page);
+    if (!known) return follow();
+    const { room } = known;
+    replace({ ...get(), room, rooms: { ...get().rooms, [room]: known.rooms[room] } });
+  }
 
   /** Saves a moment later: packing a large board takes a while, which must not delay the next click. */
   function save() {
@@ -35,7 +62,7 @@ export function createStorage(get, replace) {
     }
     const code = await encode(state);
     if (state !== get()) return;
-    history.replaceState(null, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
+    history.replaceState({ page }, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
     document.documentElement.dataset['kept'] = 'true';
   }
 
@@ -72,10 +99,11 @@ export function createStorage(get, replace) {
   async function share() {
     const shared = get();
     const address = `${location.origin}/#${await encode(shared)}`;
-    if (shared === get()) history.replaceState(null, '', address);
+    if (shared === get()) history.replaceState({ page }, '', address);
     try {
       await navigator.clipboard.writeText(address);
-      toast('The link is on the clipboard.');
+      const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+      toast(`The link is on the clipboard.${local ? ' It opens on this machine, while ssg serve runs.' : ''}`);
     } catch {
       toast('The link is in the address bar.');
     }

@@ -3,7 +3,7 @@
 export type Room = 'networks' | 'bridgit' | 'coins';
 /** SHORT and CUT in the switching game; the two players of the coin game. */
 export type Side = 'short' | 'cut' | 'one' | 'two';
-export type PlayerKind = 'human' | 'perfect' | 'strength' | 'analog' | 'random';
+export type PlayerKind = 'human' | 'random' | 'greedy' | 'min-cut' | 'analog' | 'strength' | 'perfect';
 export type Tool = 'draw' | 'move' | 'terminals' | 'coins' | 'erase';
 export type Mode = 'draw' | 'play';
 export type Outcome = 'short' | 'cut' | 'first';
@@ -30,6 +30,8 @@ export interface Game {
   first: Side;
   moves: Move[];
   resigned: Side | null;
+  /** The players agreed on a draw, after a repetition. */
+  drawn: boolean;
   /** The machine's first move, while the human still chooses a side. */
   offer: number | null;
 }
@@ -62,6 +64,8 @@ export interface RoomState {
   view: View | null;
   node: number | null;
   edge: number | null;
+  /** The nodes that were selected by a box. */
+  picked: number[];
 }
 export interface Prefs {
   theme: 'auto' | 'light' | 'dark';
@@ -73,13 +77,20 @@ export interface Prefs {
   labels: boolean;
   overlay: Overlay;
   both: boolean;
+  /** Whether verdicts, proofs and marks are shown during a game, too. */
+  analysis: boolean;
   seat: 'choose' | 'first' | 'second' | 'both' | 'watch';
-  opponent: Exclude<PlayerKind, 'human'>;
-  other: Exclude<PlayerKind, 'human'>;
+  opponent: MachineKind;
+  other: MachineKind;
+  coinOpponent: MachineKind;
+  coinOther: MachineKind;
   start: 'first' | 'second';
   strength: number;
+  /** Milliseconds between two machines' moves, and before a machine's reply. */
   pace: number;
+  pause: number;
 }
+export type MachineKind = Exclude<PlayerKind, 'human'>;
 export type Overlay = 'none' | 'trees' | 'reply' | 'partition' | 'clumps' | 'currents' | 'chase';
 export interface State {
   room: Room;
@@ -102,6 +113,11 @@ export type Action =
   | { type: 'edge/delete'; edge: number }
   | { type: 'terminal'; which: 'left' | 'right'; node: number }
   | { type: 'coin'; node: number; by: number }
+  | { type: 'rewrite'; graph: Graph; gesture: string }
+  | { type: 'nodes/pick'; nodes: number[] }
+  | { type: 'nodes/move'; nodes: number[]; dx: number; dy: number; gesture: string }
+  | { type: 'nodes/delete'; nodes: number[] }
+  | { type: 'nodes/copy'; nodes: number[] }
   | { type: 'place'; at: [number, number][]; gesture: string }
   | { type: 'open'; doc: Doc; mode?: Mode }
   | { type: 'furnish'; room: Room; doc: Doc }
@@ -110,6 +126,7 @@ export type Action =
   | { type: 'game/leave' }
   | { type: 'play'; by: Side; edge: number | null }
   | { type: 'back' }
+  | { type: 'draw' }
   | { type: 'resign'; by: Side }
   | { type: 'at'; at: number }
   | { type: 'undo' }
@@ -119,6 +136,10 @@ export type Action =
 export interface Gesture {
   from: number | null;
   rubber: { x: number; y: number } | null;
+  /** The box by which nodes are being selected. */
+  box: { from: { x: number; y: number }; to: { x: number; y: number } } | null;
+  /** The edges whose names the pointer is on, in a text. */
+  lit: number[];
 }
 
 /**
@@ -133,9 +154,15 @@ export interface RoomAnalysis {
   known: boolean;
   mover: Side;
   error: string | null;
+  /** Why the overlay that was wished for is not there. */
+  refused: string | null;
   busy: boolean;
   hint: number | null;
   paused: boolean;
+  /** Who won the game, once its last position has been seen. */
+  ended: Side | null;
+  /** What would have been better than the move that led to what is shown. */
+  better: Better | null;
   /** Moves that wait for the server's answer about the position. */
   held: (number | null)[];
   explanation: Explanation | null;
@@ -160,6 +187,18 @@ export interface Shown {
   /** What the machine announced when this game began. */
   opening: { game: object; text: string } | null;
   edgeName: (edge: number, by: Side) => string;
+  /** This browser's games against each opponent. */
+  scores: Scores;
+  /** Whether verdicts and marks may be seen now. */
+  analysing: boolean;
+  /** Whether the banner of the last ending has been put away. */
+  dismissed: boolean;
+}
+export type Scores = Record<string, { won: number; lost: number; drawn: number }>;
+export interface Better {
+  /** The moves that would have kept the win, or the draw. */
+  edges: number[];
+  result: 'win' | 'draw';
 }
 
 /** What the views can do. */
@@ -174,7 +213,13 @@ export interface Commands {
     pass: () => void;
     resign: () => void;
     back: () => void;
+    draw: () => void;
+    next: () => void;
   };
+  /** Lights edges on the board, whose names the pointer is on. */
+  light: (edges: number[]) => void;
+  dismiss: () => void;
+  review: { decisive: (at: number) => void };
   analyse: {
     hint: () => void;
     pause: (on: boolean) => void;
@@ -188,15 +233,20 @@ export interface Commands {
     openBridgit: (size: number) => Promise<string>;
     openGallery: (item: GalleryItem) => void;
     openRandom: (wish: { nodes: number; edges: number; outcome: string }) => Promise<string>;
-    openText: (text: string) => Promise<string>;
+    openText: (text: string, name?: string) => Promise<string>;
     pickFile: () => void;
+    /** The names of the boards that are saved in this browser. */
+    shelf: (room: Room) => string[];
+    saveBoard: (name: string) => string;
+    openSaved: (name: string) => void;
+    removeSaved: (name: string) => void;
     exportGraph: (format: string) => void;
     exportRecord: () => void;
     exportSvg: () => void;
     exportPng: () => void;
     share: () => void;
   };
-  page: { sound: () => void; help: () => void; closeHelp: () => void };
+  page: { sound: () => void; help: () => void; closeHelp: () => void; tab: (tab: string) => void };
 }
 
 /** Each view takes the part of this that it needs, and no more: tsc holds it to that. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { close, gallery, nodeAt, playNext, settled, sit, stage, text, until } from '../kit.mjs';
+import { analyse, close, gallery, nodeAt, playNext, seat, settled, sit, stage, until } from '../kit.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -32,15 +32,34 @@ for (const colorScheme of ['light', 'dark']) {
       await page.click(`#room-${room}`);
       await page.click('#tab-play');
       await page.waitForSelector('#start');
-      assert.deepEqual(await axe(page), [], `${room}: seats`);
+      for (const way of ['both', 'watch', 'choose', 'machine']) {
+        await page.click(`#way-${way}`);
+        assert.deepEqual(await axe(page), [], `${room}: seats, ${way}`);
+      }
       await sit(page, 'first');
       if (room !== 'coins') await page.click('#pass');
-      for (const tab of room === 'coins' ? ['play', 'why', 'boards'] : ['play', 'why', 'steps', 'boards']) {
+      else await page.locator('#board').focus();
+      for (const way of ['why', 'review']) {
+        if (await page.locator(`#tab-${way}`).count()) await page.click(`#tab-${way}`);
+        assert.deepEqual(await axe(page), [], `${room}: ${way}, without analysis`);
+      }
+      await analyse(page);
+      const tabs = { coins: ['play', 'why', 'boards'], rest: ['play', 'why', 'steps', 'review', 'boards'] };
+      for (const tab of tabs[room] ?? tabs.rest) {
         await page.click(`#tab-${tab}`);
         if (await page.locator('#chase-start').count()) await page.click('#chase-start');
         await settled(page);
         assert.deepEqual(await axe(page), [], `${room}: ${tab}`);
       }
+      for (const part of await page.locator('[id^=part-]').all()) {
+        await part.click();
+        assert.deepEqual(await axe(page), [], `${room}: boards, ${await part.innerText()}`);
+      }
+      await page.click('#tab-play');
+      await page.click('#resign');
+      await page.waitForSelector('#again');
+      assert.deepEqual(await axe(page), [], `${room}: the end`);
+      await page.click('#analysis');
       if (room !== 'bridgit') {
         await page.click('#mode-draw');
         await page.focus('#board');
@@ -72,7 +91,9 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await until(page, '#title', /2 nodes/);
   for (let i = 0; i < 2; i++) await press('e', ']', 'e');
   await until(page, '#title', /2 nodes, 2 edges/);
-  await press('m', 's');
+  await press('m');
+  await seat(page, 'choose');
+  await press('s');
   await until(page, '#announcement', /i am the connect player/);
   await press('g', ']', 'Enter');
   await until(page, '#announcement', /i win/);
@@ -82,9 +103,10 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await page.focus('#leave');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'leave');
   await press('Enter');
-  await page.focus('#seat');
-  await press('i');
-  await page.selectOption('#seat', 'first');
+  await page.focus('#way-machine');
+  await press('Enter');
+  await page.focus('#seat-first');
+  await press('Space');
   await page.focus('#start');
   await press('Enter', 'g', 'h', 'ArrowRight', 'Enter');
   await until(page, '#announcement', /you win/);
@@ -100,7 +122,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
   const page = await open();
   await page.keyboard.press('3');
   await until(page, '#title', /campus/i);
-  await page.selectOption('#seat', 'both');
+  await seat(page, 'both');
   await page.keyboard.press('Escape');
   await page.locator('#board').focus();
   await page.keyboard.press('s');
@@ -110,7 +132,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
     await page.locator('#board').focus();
     await page.keyboard.press(']');
     const heard = await page.textContent('#live');
-    if (/^Arrow .*, (E|R2|I) to /.test(heard)) await page.keyboard.press('Enter');
+    if (/^Arrow .*, (9|G|T) to /.test(heard)) await page.keyboard.press('Enter');
     await settled(page);
   }
   await page.waitForSelector('#moves li');
@@ -130,7 +152,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
 test('moves are told to those who listen', async () => {
   const page = await open();
   await gallery(page, 'parallel.net');
-  await page.click('#start');
+  await sit(page, 'choose');
   await until(page, '#live', /i am the connect player/);
   await page.evaluate(() => {
     window.heard = [];
@@ -159,6 +181,7 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
   }
   await page.tap('#room-networks');
   await gallery(page, 'parallel.net');
+  await seat(page, 'choose');
   await page.tap('#start');
   await until(page, '#announcement', /i am the connect/);
   await page.evaluate(() => scrollTo(0, 0));
@@ -188,12 +211,16 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
 
 test('reduced motion is honoured, and motion is there without it', async () => {
   const calm = await open({ reducedMotion: 'reduce' });
+  await seat(calm, 'choose');
+  await calm.waitForSelector('.phosphor');
   assert.equal(
     await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'none',
   );
   await close(calm);
   const lively = await open({ reducedMotion: 'no-preference' });
+  await seat(lively, 'choose');
+  await lively.waitForSelector('.phosphor');
   assert.equal(
     await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'blink',
@@ -215,7 +242,7 @@ test('the bell is silent until asked for', async () => {
   });
   await gallery(page, 'parallel.net');
   const lose = async () => {
-    await page.click('#start');
+    await sit(page, 'choose');
     await page.waitForSelector('#resign:not([aria-disabled])');
     await playNext(page);
     await until(page, '#announcement', /i win/);
@@ -227,6 +254,5 @@ test('the bell is silent until asked for', async () => {
   const tried = await page.evaluate(() => window.rung);
   await lose();
   assert.ok((await page.evaluate(() => window.rung)) > tried, 'the machine’s win rings');
-  assert.equal(await text(page, '#seat option:checked'), 'Machine chooses');
   await close(page);
 });

@@ -3,7 +3,21 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, gallery, kept, moved, nodeAt, playNext, ready, settled, sit, stage, until } from '../kit.mjs';
+import {
+  click,
+  close,
+  gallery,
+  kept,
+  moved,
+  nodeAt,
+  playNext,
+  ready,
+  seat,
+  settled,
+  sit,
+  stage,
+  until,
+} from '../kit.mjs';
 
 const open = stage();
 
@@ -44,7 +58,7 @@ const moves = (page) => page.locator('#moves li').allTextContents();
 test('two people play faster than the server answers: every move counts, in order', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'both');
+  await seat(page, 'both');
   const server = await holdBack(page, '**/switching/analyse');
   await page.click('#start');
   for (let i = 0; i < 3; i++) await playNext(page);
@@ -148,6 +162,7 @@ test('two boards at once: the one chosen last is opened, whichever comes last', 
 test('the side is chosen once, however often one presses', async () => {
   const page = await open();
   await gallery(page, 'parallel.net');
+  await seat(page, 'choose');
   const server = await holdBack(page, '**/switching/analyse');
   await page.focus('#start');
   for (let i = 0; i < 4; i++) await page.keyboard.press('Enter');

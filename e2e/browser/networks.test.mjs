@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   again,
+  analyse,
   between,
+  board,
   click,
   close,
   drag,
@@ -13,6 +15,7 @@ import {
   nodeAt,
   paste,
   playNext,
+  seat,
   settled,
   sit,
   stage,
@@ -54,8 +57,8 @@ async function drawCourse(page) {
   await page.click('#mode-play');
 }
 
-const over = /wins?\b|resigns/;
-const SETTLED = /your move|to move|you move first|wins?\b|resigns/;
+const over = /\bwins?\.|you lose/;
+const SETTLED = /your move|to move|you move first|\bwins?\.|you lose/;
 
 /** Plays free edges from the keyboard until the game is over. */
 async function playOut(page, hints = false) {
@@ -73,9 +76,9 @@ test('the course’s network is drawn by pointing and lost as either side', asyn
   const page = await open();
   await drawCourse(page);
   for (const side of ['short', 'cut']) {
-    await page.click('#start');
+    await sit(page, 'choose');
     await until(page, '#announcement', /see my first move, you choose which player/);
-    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered edge blinks');
+    assert.equal(await page.locator('#board .edge.offer').count(), 1, 'the offered edge is marked');
     await page.click(`#take-${side}`);
     assert.match(await playOut(page), /i win/i);
     await page.click('#leave');
@@ -86,8 +89,8 @@ test('the course’s network is drawn by pointing and lost as either side', asyn
 test('who moves first wins it, with the hints', async () => {
   const page = await open();
   await drawCourse(page);
-  for (const seat of ['first', 'second']) {
-    await sit(page, seat, seat);
+  for (const side of ['first', 'second']) {
+    await sit(page, side, side, 'perfect');
     assert.match(await playOut(page, true), /you win/i);
     await page.click('#leave');
   }
@@ -96,7 +99,7 @@ test('who moves first wins it, with the hints', async () => {
 
 test('the machine takes the side that wins even second', async () => {
   const page = await open();
-  await page.click('#tab-boards');
+  await board(page, 'random');
   for (const [outcome, words] of [
     ['short', /i am the connect player, you move first/],
     ['cut', /i am the cut player, you move first/],
@@ -107,7 +110,7 @@ test('the machine takes the side that wins even second', async () => {
     await page.click('#random');
     await until(page, '#title', outcome === 'short' ? /7 nodes, 13 edges/ : /7 nodes, 9 edges/);
     await page.click('#tab-play');
-    await page.click('#start');
+    await sit(page, 'choose');
     await until(page, '#announcement', words);
     assert.match(await playOut(page), /i win/i);
     await page.click('#tab-boards');
@@ -117,7 +120,7 @@ test('the machine takes the side that wins even second', async () => {
 
 test('an impossible wish is refused beside the fields', async () => {
   const page = await open();
-  await page.click('#tab-boards');
+  await board(page, 'random');
   await page.fill('#field-nodes', '3');
   await page.fill('#field-edges', '30');
   await page.click('#random');
@@ -180,19 +183,23 @@ test('an edge let go over nothing brings its own node; layout and undo of it', a
   await page.mouse.click(300, 400);
   await drag(page, await nodeAt(page, 0), { x: 600, y: 300 });
   await until(page, '#title', /2 nodes, 1 edges/);
-  const was = await page.locator('#board [data-node="1"]').getAttribute('transform');
+  // Where it stands; its scale follows the zoom.
+  const place = async () => {
+    await settled(page);
+    return /translate\([^)]*\)/.exec(await page.locator('#board [data-node="1"]').getAttribute('transform'))[0];
+  };
+  const was = await place();
   await page.click('#layout');
-  await settled(page);
-  assert.notEqual(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
+  assert.notEqual(await place(), was);
   await page.click('#undo');
-  await settled(page);
-  assert.equal(await page.locator('#board [data-node="1"]').getAttribute('transform'), was);
+  assert.equal(await place(), was);
   await close(page);
 });
 
-test('every move is marked by shape, CUT’s edges vanish, ghosts stay on request', async () => {
+test('every move is marked by shape, CUT’s edges leave ghosts, or vanish on request', async () => {
   const page = await open();
   await paste(page, '3\n2\n1\n2\n1 2\n1 3\n');
+  await page.click('#tab-why');
   await page.locator('label', { hasText: 'Mark every move' }).click();
   await page.waitForSelector('#board .mark.win');
   const marks = await page
@@ -202,25 +209,30 @@ test('every move is marked by shape, CUT’s edges vanish, ghosts stay on reques
     marks.some(([kind]) => kind === 'mark lose') && marks.some(([kind]) => kind === 'mark win'),
     JSON.stringify(marks),
   );
+  await page.click('#tab-play');
   await sit(page, 'both', 'second');
+  await page.waitForFunction(() => !document.querySelector('#board .mark'), null, { timeout: 5000 });
   await click(page, await between(page, 0, 2));
   await until(page, '#turn', /SHORT to move/);
-  assert.equal(await page.locator('#board .edge.ghost').count(), 0);
-  await page.locator('label', { hasText: 'Ghosts' }).click();
   await page.waitForSelector('#board .edge.ghost', { state: 'attached' });
-  await page.locator('label', { hasText: 'Numbers of the edges' }).click();
+  await page.click('#shows summary');
+  await page.locator('label', { hasText: 'Show edge numbers' }).click();
   await page.waitForFunction(() => document.querySelectorAll('#board .note.number').length === 2);
+  await page.locator('label', { hasText: 'Ghosts' }).click();
+  await page.waitForFunction(() => !document.querySelector('#board .edge.ghost'));
   await close(page);
 });
 
 test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.click('#start');
+  await sit(page, 'choose');
   await page.click('#take-cut');
   await until(page, '#announcement', /your move/);
   await page.click('#tab-why');
-  await until(page, '#verdict', /SHORT wins this even moving second/);
+  await until(page, '#hidden', /hidden during a game/);
+  await page.click('#show-analysis');
+  await until(page, '#verdict', /SHORT wins this, even moving second/);
   const pick = (name) => page.locator('#overlays label', { hasText: name }).click();
   await pick('The proof');
   await page.waitForSelector('#board .stroke.tree-a');
@@ -243,7 +255,7 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
   await page.waitForSelector('#board .stroke.hit');
   assert.match(await text(page, '#explanation'), /Edge \d+/);
   await pick('Nothing');
-  await page.waitForFunction(() => !document.querySelector('#board .stroke'));
+  await page.waitForFunction(() => !document.querySelector('#board .strokes path'));
   await close(page);
 });
 
@@ -275,8 +287,9 @@ test('the algorithm of 1972, forwards and backwards, on the user’s own graph',
 test('take back, pass, resign, rematch with sides changed, history and replay', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await sit(page, 'first');
+  await sit(page, 'first', 'first', 'perfect');
   await until(page, '#announcement', /SHORT to move/);
+  await analyse(page);
   await page.click('#pass');
   await until(page, '#tale', /SHORT gave the win away at move 1/);
   await until(page, '#announcement', /your move/);
@@ -290,7 +303,7 @@ test('take back, pass, resign, rematch with sides changed, history and replay', 
   await page.waitForFunction(() => !document.querySelector('#board .edge.short'));
   await page.click('#at-last');
   await page.click('#resign');
-  await until(page, '#announcement', /short resigns\. cut wins/);
+  await until(page, '#announcement', /short resigned/);
   await page.click('#rematch');
   await until(page, '.pill.cut', /CUT: you/);
   await page.click('#undo');
@@ -301,18 +314,19 @@ test('take back, pass, resign, rematch with sides changed, history and replay', 
 test('machines play each other; every kind of opponent moves', async () => {
   const page = await open();
   await gallery(page, 'figure-3.net');
-  await page.selectOption('#seat', 'watch');
+  await seat(page, 'watch');
   for (const [short, cut] of [
     ['perfect', 'random'],
     ['analog', 'strength'],
+    ['greedy', 'min-cut'],
   ]) {
     await page.selectOption('#opponent', short);
     await page.selectOption('#other', cut);
     await page.click('#start');
-    await page.locator('.field:has-text("Pause between") input').fill('0');
+    await page.fill('#pace', '0');
     const said = await until(page, '#announcement', /wins/);
     if (short === 'perfect') assert.match(said, /SHORT wins/i);
-    await page.locator('.field:has-text("Pause between") input').fill('2000');
+    await page.fill('#pace', '2000');
     await page.click('#leave');
   }
   await page.click('#start');
@@ -324,7 +338,7 @@ test('machines play each other; every kind of opponent moves', async () => {
 
 test('a network of 2000 nodes and 5000 edges is opened, played and panned', async () => {
   const page = await open();
-  await page.click('#tab-boards');
+  await board(page, 'random');
   await page.fill('#field-nodes', '2000');
   await page.fill('#field-edges', '5000');
   await page.click('#random');
@@ -335,7 +349,8 @@ test('a network of 2000 nodes and 5000 edges is opened, played and panned', asyn
   await playNext(page);
   await moved(page, 2);
   await settled(page);
-  await until(page, '#tale', /began/);
+  await analyse(page);
+  await until(page, '#tale', /winning from the start/);
   const left = async () => {
     await settled(page);
     return page.locator('#board .node.left .disc').boundingBox();

@@ -2,48 +2,53 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, download, gallery, moved, nodeAt, settled, sit, stage, takeHint, text, until } from '../kit.mjs';
+import {
+  analyse,
+  board,
+  click,
+  close,
+  crossing,
+  download,
+  gallery,
+  moved,
+  nodeAt,
+  seat,
+  settled,
+  sit,
+  stage,
+  takeHint,
+  text,
+  until,
+} from '../kit.mjs';
 
 const open = stage();
-
-/** The middle of a crossing of the Bridg-It board, by column and row. */
-async function crossing(page, column, row, board = '#board') {
-  await settled(page);
-  return page.evaluate(
-    ([c, r, b]) => {
-      const world = document.querySelector(`${b} .world`);
-      const p = new DOMPoint(c * 44, r * 44).matrixTransform(world.getScreenCTM());
-      return { x: p.x, y: p.y };
-    },
-    [column, row, board],
-  );
-}
 
 test('Bridg-It by pointing: dots, bridges, the machine’s three words, the end', async () => {
   const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
   assert.equal(await page.locator('#board .bar').count(), 4);
-  await sit(page, 'second', 'second');
+  await sit(page, 'second', 'second', 'perfect');
   await until(page, '#announcement', /cut to move/);
   await click(page, await crossing(page, 3, 3));
   await until(page, '#announcement', /I take [a-s]\d+\. your move/);
   assert.equal((await text(page, '#moves li >> nth=0')).trim(), '1. C3');
   assert.equal(await page.locator('#board .edge.cut').count(), 1);
   for (let i = 0; i < 30; i++) {
-    const said = await until(page, '#announcement', /your move|wins?\b/);
-    if (/win/i.test(said)) break;
+    const said = await until(page, '#announcement', /your move|you win|you lose/);
+    if (/you/i.test(said) && !/your move/i.test(said)) break;
     const count = await page.locator('#moves li').count();
     await takeHint(page);
     await moved(page, count + 1);
   }
-  assert.match(await text(page, '#announcement'), /win/i);
+  assert.match(await text(page, '#announcement'), /you win|you lose/i);
   await close(page);
 });
 
 test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
   const page = await open();
   await page.click('#room-bridgit');
+  await page.click('#shows summary');
   await page.locator('label', { hasText: 'The same game as a network' }).click();
   await page.waitForSelector('#second-frame:not([hidden])');
   await sit(page, 'both');
@@ -52,7 +57,7 @@ test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
   await click(page, await crossing(page, 5, 5, '#second'));
   await until(page, '#moves', /E5/);
   assert.equal(await page.locator('#second .edge.short').count(), 1);
-  await page.click('#tab-boards');
+  await board(page, 'size');
   await page.fill('#field-size', '7');
   await page.click('#new-board');
   await until(page, '#title', /M = 7/);
@@ -68,16 +73,16 @@ test('Bridg-It beside its network, both playable; sizes; refusal', async () => {
 test('Shannon’s robot loses Bridg-It to a perfect player moving first', async () => {
   const page = await open();
   await page.click('#room-bridgit');
-  await page.click('#tab-boards');
+  await board(page, 'size');
   await page.fill('#field-size', '4');
   await page.click('#new-board');
   await until(page, '#title', /M = 4/);
   await page.click('#tab-play');
-  await page.selectOption('#seat', 'watch');
+  await seat(page, 'watch');
   await page.selectOption('#opponent', 'perfect');
   await page.selectOption('#other', 'analog');
   await page.click('#start');
-  await page.locator('.field:has-text("Pause between") input').fill('0');
+  await page.fill('#pace', '0');
   await until(page, '#announcement', /short wins/);
   await close(page);
 });
@@ -127,13 +132,14 @@ test('the Butler game is played to its end by pointing, against the machine', as
   await gallery(page, 'butler-snowed.coins');
   await coins(page, ['9', 'G']);
   await sit(page, 'choose');
-  await until(page, '#announcement', /I take|move second|first/);
+  await until(page, '#announcement', /I move|move second|first/);
   for (let i = 0; i < 40; i++) {
-    const said = await until(page, '#announcement', /your move|to move|you move first|wins?\b/);
-    if (/\bwins?\b/i.test(said)) break;
+    const said = await until(page, '#announcement', /your move|to move|you move first|I win/);
+    if (/I win/i.test(said)) break;
     await settled(page);
     const count = await page.locator('#moves li').count();
     await page.click('#tab-why');
+    await analyse(page);
     const row = page.locator('#effects tbody tr').first();
     await row.waitFor();
     const [from, to] = (await row.locator('td').first().innerText()).split(' → ');
@@ -144,14 +150,14 @@ test('the Butler game is played to its end by pointing, against the machine', as
     await click(page, await nodeAt(page, all.indexOf(to)));
     await moved(page, count + 1);
   }
-  assert.match(await text(page, '#announcement'), /made the last move\. I win/i);
+  assert.match(await text(page, '#announcement'), /made the last move.*I win/i);
   await close(page);
 });
 
 test('a digraph of one’s own: arrows, a loop, coins; a coin game record', async () => {
   const page = await open();
   await page.click('#room-coins');
-  await page.click('#tab-boards');
+  await board(page, 'open');
   await page.fill('#paste', 'home away\naway away\n');
   await page.click('#read');
   await until(page, '#title', /2 nodes, 2 arrows/);
@@ -164,8 +170,9 @@ test('a digraph of one’s own: arrows, a loop, coins; a coin game record', asyn
   await click(page, await nodeAt(page, all.indexOf('home')));
   await click(page, await nodeAt(page, all.indexOf('away')));
   await until(page, '#moves', /home → away/);
-  await page.click('#tab-boards');
+  await board(page, 'save');
   assert.match(String((await download(page, '#export-record')).bytes), /# move 1: home away/);
+  await board(page, 'open');
   await page.fill('#paste', 'a b c\n');
   await page.click('#read');
   assert.match(await until(page, '#paste-error', /line 1/), /line 1/);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   again,
+  board,
   click,
   close,
   download,
@@ -11,6 +12,7 @@ import {
   kept,
   moved,
   nodeAt,
+  overlay,
   paste,
   playNext,
   settled,
@@ -38,11 +40,7 @@ async function snapshot(page) {
       p.getAttribute('class'),
       p.getAttribute('d'),
     ]),
-    world: document
-      .querySelector('#board .world')
-      .getAttribute('transform')
-      .match(/-?[\d.]+/g)
-      .map((n) => Math.round(n * 2) / 2),
+    overlay: !!document.querySelector('#board .strokes .tree-a'),
     title: document.querySelector('#title').textContent,
   }));
 }
@@ -51,8 +49,7 @@ test('a link reopens graph, moves and view in another browser', async () => {
   const page = await open();
   await begun(page);
   await page.click('#zoom-in');
-  await page.click('#tab-why');
-  await page.locator('#overlays label', { hasText: 'The proof' }).click();
+  await overlay(page, 'The proof');
   await page.click('#tab-play');
   await kept(page);
   await page.click('#share');
@@ -62,7 +59,15 @@ test('a link reopens graph, moves and view in another browser', async () => {
   assert.ok(link.hash.length > 40 && link.hash.length < 1000, link.hash);
   const other = await open({ path: `/${link.hash}` });
   await other.waitForSelector('#board .stroke', { state: 'attached' });
+  assert.ok(was.overlay);
   assert.deepEqual(await snapshot(other), was);
+  const world = async (p) => (await p.getAttribute('#board .world', 'transform')).match(/-?[\d.]+/g).map(Number);
+  const [here, there] = [await world(page), await world(other)];
+  // A link holds the view in whole pixels.
+  assert.ok(
+    here.every((n, i) => Math.abs(n - there[i]) <= 0.6),
+    `${here} and ${there}`,
+  );
   await close(other);
   await close(page);
 });
@@ -88,7 +93,7 @@ test('a damaged link says so and leaves a working page', async () => {
   const page = await open({ path: '/#AAAA-nonsense' });
   await until(page, '#toasts', /incomplete or damaged/);
   await page.click('#start');
-  await until(page, '#announcement', /first move|you move first/);
+  await until(page, '#announcement', /SHORT to move/);
   await close(page);
 });
 
@@ -109,7 +114,7 @@ test('a reload forgets nothing, in any room', async () => {
 test('export as network file, every format, record, SVG and PNG; and open them again', async () => {
   const page = await open();
   await begun(page);
-  await page.click('#tab-boards');
+  await board(page, 'save');
   const record = await download(page, '#export-record');
   assert.equal(JSON.parse(record.bytes).moves.length, 2);
   const picture = await download(page, '#export-svg');
@@ -119,8 +124,10 @@ test('export as network file, every format, record, SVG and PNG; and open them a
   assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
   assert.ok(png.bytes.length > 5000, `${png.bytes.length} bytes`);
   for (const format of ['network', 'edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
+    await board(page, 'save');
     await page.selectOption('#format', format);
     const { bytes } = await download(page, '#export-graph');
+    await board(page, 'open');
     await page.fill('#paste', String(bytes));
     await page.click('#read');
     await until(page, '#title', /^5 nodes, 7 edges/);
@@ -143,7 +150,7 @@ test('a file is opened from disk; faults are told with their lines', async () =>
   await until(page, '#title', /3 nodes, 3 edges/);
   const names = await page.locator('#board .node .name').allTextContents();
   assert.deepEqual(names, ['left', 'right', 'mid']);
-  await page.click('#tab-boards');
+  await board(page, 'open');
   await page.fill('#paste', '3\n2\n1\n3\n1 2\n2 9\n');
   await page.click('#read');
   assert.match(await until(page, '#paste-error', /line 6/), /9/);
@@ -157,18 +164,18 @@ test('a graph without terminals asks for them', async () => {
   const page = await open();
   await paste(page, '1 2\n2 3\n3 1\n');
   await until(page, '#unready', /Choose the two terminals/);
-  await page.click('#tab-boards');
+  assert.equal(await page.getAttribute('#tool-terminals', 'aria-pressed'), 'true', 'the tool is in the hand');
+  await board(page, 'save');
   for (const format of ['edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
     await page.selectOption('#format', format);
     await paste(page, String((await download(page, '#export-graph')).bytes));
     await until(page, '#title', /^3 nodes, 3 edges/);
-    await page.click('#tab-boards');
+    await board(page, 'save');
   }
   await page.selectOption('#format', 'network');
   await page.click('#export-graph');
   await until(page, '#toasts', /needs both terminals/);
   await page.click('#tab-play');
-  await page.click('#mode-draw');
   await page.click('#tool-terminals');
   await click(page, await nodeAt(page, 0));
   await click(page, await nodeAt(page, 2));

@@ -292,7 +292,7 @@ test('a server that does not move is an error, not a circle', async () => {
 
 test('an overlay keeps the verdict while it is fetched, and the game goes on', async () => {
   const p = await begun('human', 'human');
-  p.dispatch({ type: 'pref', set: { overlay: 'clumps' } });
+  p.dispatch({ type: 'pref', set: { overlay: 'clumps', analysis: true } });
   assert.ok(p.analysis.now().known, 'the position is the same');
   const late = p.last();
   assert.deepEqual(late.body.overlays, ['clumps']);
@@ -373,6 +373,7 @@ test('coins: the reply to a position that has changed is not played', async () =
 
 test('the side is chosen once; who changes the board meanwhile calls it off', async () => {
   const p = page();
+  p.dispatch({ type: 'pref', set: { seat: 'choose' } });
   await p.last().answer(verdict());
   p.game.start();
   const first = p.last();

@@ -209,7 +209,9 @@ test('rooms keep their own boards and pasts', () => {
 
 test('what is missing is said in words', () => {
   assert.match(unready('networks', makeDoc('networks', EMPTY)) ?? '', /two nodes/);
-  assert.match(unready('networks', doc(after(node(0, 0), node(1, 1)))) ?? '', /terminals/);
+  const bare = makeDoc('networks', { nodes: [node(0, 0), node(1, 1)], edges: [], left: null, right: null });
+  assert.match(unready('networks', bare) ?? '', /terminals/);
+  assert.match(unready('networks', doc(after(node(0, 0), node(1, 1)))) ?? '', /edge/);
   assert.match(unready('coins', doc(after(...COINS))) ?? '', /coin/);
   assert.equal(unready('networks', doc(after(...SQUARE))), null);
 });

@@ -1,5 +1,6 @@
 // Opening, generating and saving boards.
 
+import { THUMBS } from '../thumbs.js';
 import { button, choices, h } from '../ui.js';
 
 /** @typedef {Pick<import('../types').Context, 'state'|'room'|'gallery'|'redraw'|'files'>} Context */
@@ -17,6 +18,9 @@ const WRITTEN = [
 
 /** What the panel remembers while it is open. */
 const memory = {
+  /** @type {Record<string, string>} */
+  part: {},
+  search: '',
   text: '',
   error: '',
   format: 'network',
@@ -26,24 +30,66 @@ const memory = {
   randomError: '',
   size: 5,
   sizeError: '',
+  name: '',
+  saved: '',
 };
+
+/** The sizes of Bridg-It boards that one can still see. */
+const SIZES = { least: 2, most: 40 };
+
+/** @type {[string, string[]][]} */
+const GROUPS = [
+  ['First games', ['course', 'one-edge', 'series', 'parallel', 'tetrahedron', 'two-islands', 'two-bridges']],
+  ['Famous graphs', ['octahedron', 'cube', 'petersen', 'utilities', 'wheel', 'ladder', 'grid']],
+  ['From the papers', ['figure-3', 'maire-p', 'maire-r', 'maire-p-star']],
+  ['Bridg-It as a network', ['bridgit-2', 'bridgit-3', 'bridgit-5', 'bridgit-8']],
+  ['Hard ones', ['needle', 'scattered', 'near-threshold', 'archipelago']],
+  ['Odd and large', ['odd-bits', 'apart', 'class-size']],
+];
 
 /** @param {Context} c */
 export function boardsPanel(c) {
-  const room = c.state.room;
+  const { room } = c.state;
+  /** @type {[string, string, () => import('../ui.js').Child[]][]} */
+  const parts = [
+    ...(room === 'bridgit' ? [part('size', 'Size', () => sizes(c))] : [part('gallery', 'Gallery', () => gallery(c))]),
+    ...(room === 'networks' ? [part('random', 'Random', () => chance(c))] : []),
+    ...(room === 'bridgit' ? [] : [part('open', 'Open', () => opening(c))]),
+    part('save', 'Save and share', () => saving(c)),
+  ];
+  const open = parts.find(([id]) => id === memory.part[room]) ?? parts[0];
   return [
-    ...(room === 'bridgit' ? sizes(c) : []),
-    ...gallery(c),
-    ...(room === 'networks' ? chance(c) : []),
-    ...(room === 'bridgit' ? [] : opening(c)),
-    ...saving(c),
+    h(
+      'div',
+      { class: 'seg wide', role: 'group', 'aria-label': 'Boards', key: 'parts' },
+      ...parts.map(([id, text]) =>
+        button(
+          text,
+          () => {
+            memory.part[room] = id;
+            c.redraw();
+          },
+          { class: 'plain', id: `part-${id}`, 'aria-pressed': String(id === open?.[0]) },
+        ),
+      ),
+    ),
+    ...(open?.[2]() ?? []),
   ];
 }
+
+/**
+ * @param {string} id @param {string} text @param {() => import('../ui.js').Child[]} view
+ * @returns {[string, string, () => import('../ui.js').Child[]]}
+ */
+const part = (id, text, view) => [id, text, view];
 
 /** @param {Context} c */
 function sizes(c) {
   const set = async () => {
-    memory.sizeError = await c.files.openBridgit(memory.size);
+    const fits = memory.size >= SIZES.least && memory.size <= SIZES.most;
+    memory.sizeError = fits
+      ? await c.files.openBridgit(memory.size)
+      : `Choose a size from ${SIZES.least} to ${SIZES.most}.`;
     c.redraw();
   };
   return [
@@ -56,7 +102,7 @@ function sizes(c) {
         { class: 'quiet' },
         'On a board of size M, SHORT bridges from top to bottom and CUT from side to side; M = 5 is the size once sold in shops.',
       ),
-      number('M', memory.size, 2, 40, (v) => (memory.size = v), 'size'),
+      number('M', memory.size, SIZES.least, SIZES.most, (v) => (memory.size = v), 'size'),
       memory.sizeError && h('div', { class: 'error', role: 'alert' }, memory.sizeError),
       h('div', { class: 'row' }, button('New board', set, { class: 'main', id: 'new-board' })),
     ),
@@ -65,31 +111,85 @@ function sizes(c) {
 
 /** @param {Context} c */
 function gallery(c) {
-  const boards = c.gallery.filter((item) => item.room === c.state.room);
-  if (!boards.length) return [];
+  const wanted = memory.search.trim().toLowerCase();
+  const boards = c.gallery.filter(
+    (item) => item.room === c.state.room && `${item.title} ${item.line}`.toLowerCase().includes(wanted),
+  );
+  const own = c.files.shelf(c.state.room).filter((name) => name.toLowerCase().includes(wanted));
+  const named = new Set(GROUPS.flatMap(([, ids]) => ids));
+  const stem = /** @param {import('../types').GalleryItem} item */ (item) => item.id.replace(/\.\w+$/, '');
+  /** @type {[string, import('../types').GalleryItem[]][]} */
+  const groups = [
+    ...GROUPS.map(
+      ([title, ids]) => /** @type {[string, typeof boards]} */ ([title, boards.filter((b) => ids.includes(stem(b)))]),
+    ),
+    [c.state.room === 'coins' ? 'Campus maps' : 'More', boards.filter((b) => !named.has(stem(b)))],
+  ];
   return [
+    h('input', {
+      type: 'search',
+      id: 'search',
+      key: 'search',
+      placeholder: 'Search the boards',
+      'aria-label': 'Search the boards',
+      value: memory.search,
+      oninput: (/** @type {any} */ e) => {
+        memory.search = e.target.value;
+        c.redraw();
+      },
+    }),
+    own.length > 0 && shelf(c, own),
+    ...groups
+      .filter(([, items]) => items.length)
+      .map(([title, items]) =>
+        h(
+          'div',
+          { class: 'group', key: title },
+          h('h3', null, title),
+          h('ul', { class: 'cards' }, ...items.map((item) => card(c, item))),
+        ),
+      ),
+    !boards.length && !own.length && h('p', { class: 'quiet', key: 'none' }, 'No board matches.'),
+  ];
+}
+
+/** @param {Context} c @param {import('../types').GalleryItem} item */
+function card(c, item) {
+  return h(
+    'li',
+    { key: item.id },
     h(
-      'div',
-      { class: 'group', key: 'gallery' },
-      h('h2', null, 'Gallery'),
-      h(
-        'ul',
-        { class: 'cards', id: 'gallery' },
-        ...boards.map((item) =>
+      'button',
+      { type: 'button', class: 'plain', 'data-board': item.id, onclick: () => c.files.openGallery(item) },
+      h('sy-thumb', { board: item.id, opaque: true, 'aria-hidden': 'true' }),
+      h('span', null, h('strong', null, item.title), h('span', { class: 'line' }, item.line)),
+    ),
+  );
+}
+
+/** The user's own boards. @param {Context} c @param {string[]} names */
+function shelf(c, names) {
+  return h(
+    'div',
+    { class: 'group', key: 'shelf' },
+    h('h3', null, 'Saved here'),
+    h(
+      'ul',
+      { class: 'cards', id: 'shelf' },
+      ...names.map((name) =>
+        h(
+          'li',
+          { class: 'row', key: name },
           h(
-            'li',
-            null,
-            h(
-              'button',
-              { type: 'button', class: 'plain', 'data-board': item.id, onclick: () => c.files.openGallery(item) },
-              h('strong', null, item.title),
-              h('span', null, item.line),
-            ),
+            'button',
+            { type: 'button', class: 'plain', 'data-saved': name, onclick: () => c.files.openSaved(name) },
+            h('strong', null, name),
           ),
+          button('Delete', () => c.files.removeSaved(name), { 'aria-label': `Delete ${name}` }),
         ),
       ),
     ),
-  ];
+  );
 }
 
 /** @param {Context} c */
@@ -107,14 +207,19 @@ function chance(c) {
       'div',
       { class: 'group', key: 'chance' },
       h('h2', null, 'A random network'),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Asked for a winner, the page looks for a network whose terminals have two edges or more: with one, the first move is obvious.',
+      ),
       number('Nodes', memory.nodes, 2, 20000, (v) => (memory.nodes = v), 'nodes'),
       number('Edges', memory.edges, 1, 50000, (v) => (memory.edges = v), 'edges'),
       choices(
-        'Won by',
+        'Who should win',
         [
-          ['any', 'whoever'],
-          ['short', 'SHORT, even second'],
-          ['cut', 'CUT, even second'],
+          ['any', 'anyone'],
+          ['short', 'SHORT, even moving second'],
+          ['cut', 'CUT, even moving second'],
           ['first', 'whoever moves first'],
         ],
         memory.outcome,
@@ -122,7 +227,7 @@ function chance(c) {
         'outcome',
       ),
       memory.randomError && h('div', { class: 'error', role: 'alert' }, memory.randomError),
-      h('div', { class: 'row' }, button('Make one', go, { class: 'main', id: 'random' })),
+      h('div', { class: 'row' }, button('Generate', go, { class: 'main', id: 'random' })),
     ),
   ];
 }
@@ -163,8 +268,8 @@ function opening(c) {
         'p',
         { class: 'quiet' },
         coins
-          ? 'One arc a line, FROM TO; a word alone is a node; # begins a comment.'
-          : 'A network file (n, m, L, R, then u v a line), an edge list, DIMACS, graph6, DOT, GraphML, Matrix Market, or a game record: the format is recognised.',
+          ? 'One arrow per line, FROM TO. A word alone is a node; # begins a comment.'
+          : 'A network file (n, m, L and R, then one edge “u v” per line), an edge list, DIMACS, graph6, DOT, GraphML, Matrix Market, or a game record that contains its board (ssg referee --json --embed). The format is recognised. A file can also be dropped anywhere on the page.',
       ),
       h('textarea', {
         id: 'paste',
@@ -177,7 +282,7 @@ function opening(c) {
       h(
         'div',
         { class: 'row' },
-        button('Read it', read, { class: 'main', id: 'read' }),
+        button('Load', read, { class: 'main', id: 'read' }),
         button('Open a file…', c.files.pickFile, { id: 'open-file' }),
       ),
     ),
@@ -191,7 +296,8 @@ function saving(c) {
     h(
       'div',
       { class: 'group', key: 'saving' },
-      h('h2', null, 'Keep and share'),
+      h('h2', null, 'Save and share'),
+      naming(c),
       !coins &&
         choices(
           'Format',
@@ -216,8 +322,64 @@ function saving(c) {
       h(
         'p',
         { class: 'quiet' },
-        'The address of this page always holds the board, the moves and the view; this browser also remembers them.',
+        'The address of this page always holds the board, the moves and the view; this browser also remembers them. A link opens wherever this address can be reached.',
       ),
     ),
   ];
 }
+
+/** Saves the board under a name, in this browser. @param {Context} c */
+function naming(c) {
+  const save = () => {
+    const name = memory.name.trim() || c.room.doc.title;
+    memory.saved = name ? c.files.saveBoard(name) : 'Give it a name first.';
+    c.redraw();
+  };
+  return h(
+    'div',
+    { class: 'group', key: 'naming' },
+    h(
+      'label',
+      { class: 'field' },
+      h('span', null, 'Name'),
+      h('input', {
+        id: 'save-name',
+        maxlength: 60,
+        placeholder: c.room.doc.title,
+        value: memory.name,
+        oninput: (/** @type {any} */ e) => (memory.name = e.target.value),
+      }),
+    ),
+    h('div', { class: 'row' }, button('Save in this browser', save, { id: 'save-board' })),
+    memory.saved && h('p', { class: 'quiet', id: 'saved', role: 'status' }, memory.saved),
+  );
+}
+
+/** `<sy-thumb board="…">`: a small picture of a board of the gallery. */
+class Thumb extends HTMLElement {
+  static observedAttributes = ['board'];
+  attributeChangedCallback() {
+    const NS = 'http://www.w3.org/2000/svg';
+    const svg = document.createElementNS(NS, 'svg');
+    svg.setAttribute('viewBox', '0 0 60 44');
+    const [lines, dots, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
+    for (const d of [lines, dots]) {
+      const path = document.createElementNS(NS, 'path');
+      path.setAttribute('d', d);
+      svg.append(path);
+    }
+    for (let i = 0; i + 1 < ends.length; i += 2) {
+      const end = document.createElementNS(NS, 'rect');
+      for (const [key, value] of Object.entries({
+        x: (ends[i] ?? 0) - 3,
+        y: (ends[i + 1] ?? 0) - 3,
+        width: 6,
+        height: 6,
+      }))
+        end.setAttribute(key, String(value));
+      svg.append(end);
+    }
+    this.replaceChildren(svg);
+  }
+}
+customElements.define('sy-thumb', Thumb);

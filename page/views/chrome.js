@@ -49,13 +49,13 @@ export function actionsView(c) {
   ];
 }
 
-/** @type {[import('../types').Tool, string][]} */
+/** @type {[import('../types').Tool, string, string][]} */
 const TOOLS = [
-  ['draw', 'Draw: click for a node, drag for an edge (D)'],
-  ['move', 'Move nodes (V)'],
-  ['terminals', 'Choose terminals L and R (T)'],
-  ['coins', 'Put coins; Shift takes one away (C)'],
-  ['erase', 'Erase (X)'],
+  ['draw', 'Draw', 'Click for a node, drag for an edge, Shift and drag to move (D)'],
+  ['move', 'Move', 'Move nodes (V)'],
+  ['terminals', 'Terminals', 'Choose the terminals L and R (T)'],
+  ['coins', 'Coins', 'Put coins; Shift takes one away (C)'],
+  ['erase', 'Erase', 'Erase nodes and edges (X)'],
 ];
 
 /** @param {Context} c */
@@ -82,19 +82,27 @@ export function toolbarView(c) {
       h(
         'div',
         { class: 'tools', role: 'group', 'aria-label': 'Tools', key: 'tools' },
-        ...tools.map(([name, title]) =>
+        ...tools.map(([name, word, title]) =>
           iconButton(name, title, () => c.dispatch({ type: 'tool', tool: name }), {
             'aria-pressed': String(tool === name),
             id: `tool-${name}`,
+            word,
           }),
         ),
         iconButton('snap', 'Snap to the grid', () => c.pref({ snap: !c.state.prefs.snap }), {
           'aria-pressed': String(c.state.prefs.snap),
           id: 'snap',
         }),
-        iconButton('layout', 'Lay out by forces', c.board.layout, { id: 'layout' }),
+        iconButton('layout', 'Arrange automatically', c.board.layout, { id: 'layout' }),
       ),
     drawing && button('Clear', c.board.clear, { class: 'icon', id: 'clear' }),
+    !drawing &&
+      button('Analysis', () => c.pref({ analysis: !c.state.prefs.analysis }), {
+        class: 'switch',
+        id: 'analysis',
+        'aria-pressed': String(c.state.prefs.analysis),
+        title: 'Show who wins, proofs and marks during a game, too (A)',
+      }),
     h(
       'span',
       { class: 'quiet', key: 'title', id: 'title' },
@@ -119,8 +127,18 @@ function size(c) {
 
 /** What is selected, and what can be done with it. @param {Context} c */
 export function inspectorView(c) {
-  const { mode, node, edge, doc } = c.room;
+  const { mode, node, edge, doc, picked } = c.room;
   if (mode !== 'draw') return [];
+  if (picked.length)
+    return [
+      h(
+        'div',
+        { role: 'group', key: 'picked', 'aria-label': 'Selection' },
+        h('span', null, picked.length === 1 ? 'One node' : `${picked.length} nodes: drag one to move them all`),
+        button('Copy', () => c.dispatch({ type: 'nodes/copy', nodes: picked }), { id: 'copy-nodes' }),
+        button('Delete', () => c.dispatch({ type: 'nodes/delete', nodes: picked }), { id: 'delete-nodes' }),
+      ),
+    ];
   const it = node === null ? undefined : doc.graph.nodes[node];
   if (it && node !== null) {
     return [
@@ -141,8 +159,8 @@ export function inspectorView(c) {
         ),
         ...(c.state.room === 'coins'
           ? [
-              button('Coin +', () => c.dispatch({ type: 'coin', node, by: 1 }), { id: 'coin-more' }),
-              button('Coin −', () => c.dispatch({ type: 'coin', node, by: -1 }), {
+              button('Add a coin', () => c.dispatch({ type: 'coin', node, by: 1 }), { id: 'coin-more' }),
+              button('Take one away', () => c.dispatch({ type: 'coin', node, by: -1 }), {
                 id: 'coin-less',
                 disabled: !doc.coins[node],
               }),

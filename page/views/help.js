@@ -1,6 +1,14 @@
 // The help: what the games are, and every key.
 
 import { button, h } from '../ui.js';
+import { RULES } from '../words.js';
+
+/** @type {[string, string][]} */
+const GAMES = [
+  ['Networks.', `${RULES.networks} SHORT’s edges are blue; what CUT destroys stays as a dotted ghost.`],
+  ['Bridg-It.', `${RULES.bridgit} It is the switching game on a grid, and nobody can draw.`],
+  ['Coins.', RULES.coins],
+];
 
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
@@ -13,6 +21,7 @@ const KEYS = [
       ['+ − 0', 'zoom in, zoom out, show everything'],
       ['M', 'draw or play'],
       ['G', 'to the board'],
+      ['A', 'analysis on or off'],
     ],
   ],
   [
@@ -31,7 +40,7 @@ const KEYS = [
     'On the board, drawing',
     [
       ['arrows', 'walk over the nodes'],
-      ['Shift arrows', 'move the node'],
+      ['Shift arrows, Shift drag', 'move the node'],
       ['N', 'new node'],
       ['E', 'start an edge here; again to end it'],
       ['L R', 'make it a terminal'],
@@ -45,17 +54,17 @@ const KEYS = [
 /** @param {Pick<import('../types').Commands['page'], 'closeHelp'>} page */
 export function helpView(page) {
   return [
-    h('h2', { id: 'help-title' }, 'Switchyard'),
+    h('h2', { id: 'help-title', tabindex: -1, autofocus: true }, 'How to play'),
+    ...GAMES.map(([name, text]) => h('p', { class: 'game' }, h('strong', null, name), ` ${text}`)),
     h(
       'p',
-      null,
-      'SHORT claims edges to join the terminals L and R; CUT destroys edges to part them. Blue and thick is SHORT’s; what CUT takes vanishes. In the coin game a move pushes one coin along one arrow, and who cannot move loses.',
+      { class: 'quiet' },
+      'Click an edge to begin. Drag the empty board to pan, turn the wheel or pinch to zoom. Pointing at the name of an edge in a text lights it on the board.',
     ),
-    h('p', { class: 'quiet' }, 'Drag the empty board to pan, turn the wheel or pinch to zoom.'),
     ...KEYS.flatMap(([title, keys]) => [
       h('h3', null, title),
       h('dl', null, ...keys.flatMap(([key, text]) => [h('dt', null, h('kbd', null, key)), h('dd', null, text)])),
     ]),
-    h('p', { class: 'row' }, button('Close', page.closeHelp, { id: 'help-close', autofocus: true })),
+    h('p', { class: 'row' }, button('Close', page.closeHelp, { id: 'help-close' })),
   ];
 }

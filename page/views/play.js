@@ -1,22 +1,19 @@
-// The play panel: the announcement, the players, and what the user can do.
+// The play panel: the rules in a sentence, the opponents, and during a game what the user can do.
 
+import { barred, chosen, rungName, rungs, scoreText } from '../ladder.js';
+import { backTo, NAMES, repetitions, resultOf, sides, turn, unready } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
-import { backTo, NAMES, other, sides, turn, unready, winnerOf } from '../state.js';
+import { AIMS, FIRST_CLICK, hint, RULES, task } from '../words.js';
+import { resultWords } from './ending.js';
+import { movesView } from './moves.js';
+import { edgeRef } from './refs.js';
 
 /** @typedef {import('../types').Side} Side */
 /**
  * @typedef {Pick<import('../types').Context,
- *   'state'|'room'|'analysis'|'waiting'|'opening'|'edgeName'|'dispatch'|'pref'|'game'|'analyse'>} Context
+ *   'state'|'room'|'analysis'|'analysing'|'scores'|'waiting'|'opening'|'edgeName'|'dispatch'|'pref'|'game'|'analyse'|
+ *   'light'|'page'>} Context
  */
-
-/** @type {Record<string, string>} */
-const KINDS = {
-  human: 'you',
-  perfect: 'perfect player',
-  strength: 'adjustable player',
-  analog: 'analog robot',
-  random: 'random player',
-};
 
 /** @param {Context} c */
 export function playPanel(c) {
@@ -24,11 +21,12 @@ export function playPanel(c) {
   const why = unready(c.state.room, doc);
   if (why)
     return [
-      h('p', { class: 'phosphor', id: 'announcement' }, 'Draw me a game.'),
+      h('p', { class: 'say', id: 'announcement' }, RULES[c.state.room]),
       h('p', { class: 'quiet', id: 'unready' }, why),
     ];
+  const old = is1972(c);
   return [
-    h('p', { class: 'phosphor', id: 'announcement' }, announcement(c)),
+    h('p', { class: old ? 'say phosphor' : 'say', id: 'announcement' }, announcement(c)),
     c.analysis.error &&
       h(
         'div',
@@ -42,109 +40,232 @@ export function playPanel(c) {
   ];
 }
 
-/**
- * What the machine says: the three announcements of 1972, and what follows from them.
- * @param {Context} c @returns {string}
- */
-export function announcement(c) {
-  const { doc } = c.room;
-  const { players, resigned, offer } = doc.game;
-  const winner = winnerOf(c.state, c.analysis);
-  if (c.waiting) return c.waiting;
-  if (resigned) return `${NAMES[resigned]} resigns. ${NAMES[other(resigned)]} wins.`;
-  if (offer !== null)
-    return c.analysis.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
-  if (winner) return over(c, winner);
-  if (!players) return 'Draw a game, or choose one. Then sit down.';
-  if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
-  const side = turn(doc);
-  if (players[side] !== 'human') return c.analysis.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
-  const last = doc.game.moves[doc.at - 1];
-  if (last && players[last.by] !== 'human')
-    return `${last.edge === null ? 'I pass' : `I take ${c.edgeName(last.edge, last.by)}`}.${c.analysis.busy ? '' : ' Your move.'}`;
-  return `${NAMES[side]} to move.`;
+/** Whether the machine speaks as it did in 1972. @param {Context} c */
+function is1972(c) {
+  const { players, offer } = c.room.doc.game;
+  return c.state.prefs.seat === 'choose' || offer !== null || (!!players && c.opening?.game === c.room.doc.game);
 }
 
-/** @param {Context} c @param {Side} winner */
-function over(c, winner) {
-  const { players } = c.room.doc.game;
-  const human = players?.[winner] === 'human';
-  const mixed = players && Object.values(players).includes('human') && !human;
-  const how =
-    c.state.room === 'coins'
-      ? `${NAMES[winner]} made the last move.`
-      : winner === 'short'
-        ? 'L and R are joined.'
-        : 'L and R are parted.';
-  return `${how} ${mixed ? 'I win.' : human && players[other(winner)] !== 'human' ? 'You win. Well played.' : `${NAMES[winner]} wins.`}`;
+/** What is said above everything else. @param {Context} c @returns {string} */
+export function announcement(c) {
+  const { doc } = c.room;
+  const { players, offer } = doc.game;
+  if (c.waiting) return c.waiting;
+  if (offer !== null)
+    return c.analysis.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
+  if (!players) return RULES[c.state.room];
+  const result = resultOf(c.state, c.analysis);
+  if (result && doc.at === doc.game.moves.length) return over(c, result);
+  if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
+  const side = turn(doc);
+  if (doc.at < doc.game.moves.length) return `After move ${doc.at} of ${doc.game.moves.length}.`;
+  if (players[side] !== 'human') return c.analysis.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
+  const last = doc.game.moves[doc.at - 1];
+  if (last && players[last.by] !== 'human') {
+    const verb = c.state.room === 'coins' ? 'I move' : 'I take';
+    const did = last.edge === null ? 'I pass' : `${verb} ${c.edgeName(last.edge, last.by)}`;
+    return `${did}.${c.analysis.busy ? '' : ' Your move.'}`;
+  }
+  return `${NAMES[side]} to move: ${task(c.state.room, side)}`;
 }
+
+/** @param {Context} c @param {Side|'draw'} result */
+function over(c, result) {
+  const { title, how } = resultWords(c.state, result);
+  // In the mode of 1972 the machine says what it said then.
+  if (is1972(c) && result !== 'draw' && c.room.doc.game.players?.[result] !== 'human') return `${how} I win.`;
+  return `${title} ${how}`;
+}
+
+/** @type {[import('../types').Prefs['seat'], string][]} */
+const WAYS = [
+  ['first', 'Machine'],
+  ['both', 'Two people'],
+  ['watch', 'Watch'],
+  ['choose', '1972'],
+];
 
 /** Before the game: who plays. @param {Context} c */
 function seats(c) {
-  const { prefs } = c.state;
-  const [one, two] = sides(c.state.room);
-  const coins = c.state.room === 'coins';
-  /** @type {[string, string][]} */
-  const seat = [
-    ['choose', 'Machine chooses'],
-    ['first', coins ? 'I move first' : 'I am SHORT (connect)'],
-    ['second', coins ? 'I move second' : 'I am CUT'],
-    ['both', 'Two people, one screen'],
-    ['watch', 'Watch two machines'],
-  ];
-  /** @type {[string, string][]} */
-  const kinds = [
-    ['perfect', 'Perfect'],
-    ['strength', 'Adjustable strength'],
-    ...(coins ? [] : /** @type {[string, string][]} */ ([['analog', 'Shannon’s analog robot']])),
-    ['random', 'Random'],
-  ];
-  const opponent = coins && prefs.opponent === 'analog' ? 'perfect' : prefs.opponent;
-  const second = coins && prefs.other === 'analog' ? 'random' : prefs.other;
-  const strength =
-    prefs.seat !== 'both' && (opponent === 'strength' || (prefs.seat === 'watch' && second === 'strength'));
+  const { prefs, room } = c.state;
+  const alone = prefs.seat === 'first' || prefs.seat === 'second';
   return [
+    h('p', { class: 'lead', key: 'lead', id: 'lead' }, lead(c)),
     h(
       'div',
-      { class: 'group', key: 'seats' },
-      choices('You', seat, prefs.seat, (v) => c.pref({ seat: /** @type {any} */ (v) }), 'seat'),
-      prefs.seat !== 'both' &&
-        choices(
-          prefs.seat === 'watch' ? NAMES[one] : 'Opponent',
-          kinds,
-          opponent,
-          (v) => c.pref({ opponent: /** @type {any} */ (v) }),
-          'opponent',
-        ),
-      prefs.seat === 'watch' &&
-        choices(NAMES[two], kinds, second, (v) => c.pref({ other: /** @type {any} */ (v) }), 'other'),
-      strength && slider('Strength', prefs.strength, 0, 100, (v) => c.pref({ strength: v }), `${prefs.strength} %`),
-      !coins &&
-        prefs.seat !== 'choose' &&
-        choices(
-          'First move',
-          [
-            ['first', NAMES[one]],
-            ['second', NAMES[two]],
-          ],
-          prefs.start,
-          (v) => c.pref({ start: /** @type {any} */ (v) }),
-          'first-move',
-        ),
-      h(
-        'div',
-        { class: 'row' },
-        button('Start the game', c.game.start, { class: 'main', id: 'start', disabled: c.waiting !== null }),
+      { class: 'seg wide', role: 'group', 'aria-label': 'Who plays', key: 'ways' },
+      ...WAYS.map(([seat, text]) =>
+        button(text, () => c.pref({ seat }), {
+          class: 'plain',
+          id: `way-${seat === 'first' ? 'machine' : seat}`,
+          'aria-pressed': String(seat === 'first' ? alone : prefs.seat === seat),
+        }),
       ),
+    ),
+    alone && sideCards(c),
+    alone && ladder(c),
+    prefs.seat === 'choose' && h('p', { class: 'quiet', key: 'joke' }, JOKE[room === 'coins' ? 'coins' : 'switching']),
+    prefs.seat === 'watch' && watchers(c),
+    room !== 'coins' && prefs.seat !== 'choose' && firstMove(c, alone),
+    h(
+      'div',
+      { class: 'row', key: 'start' },
+      button(alone ? startText(c) : 'Start', c.game.start, {
+        class: 'main',
+        id: 'start',
+        disabled: c.waiting !== null,
+      }),
     ),
   ];
 }
 
+const JOKE = {
+  switching:
+    'In 1972 a program looked at the network and announced which player it would be. It always took the side that wins, so nobody ever beat it: that is the joke. When the first player wins, it shows its first move and lets you choose a side; you lose either way.',
+  coins: 'The machine looks at the coins and takes the turn that wins. When neither turn wins, you move first.',
+};
+
+/** @param {Context} c */
+function lead(c) {
+  const { seat } = c.state.prefs;
+  if (seat === 'watch') return 'Choose two machines and press Start.';
+  if (seat === 'choose') return 'Let the machine pick its side, as it did in 1972.';
+  return FIRST_CLICK[c.state.room];
+}
+
+/** @param {Context} c */
+function startText(c) {
+  const { prefs, room } = c.state;
+  const begins = room === 'coins' ? prefs.seat === 'first' : prefs.seat === prefs.start;
+  return begins ? 'Start' : 'Start: the opponent moves first';
+}
+
+/** The two sides, as cards. @param {Context} c */
+function sideCards(c) {
+  const { prefs, room } = c.state;
+  const names = sides(room);
+  return h(
+    'fieldset',
+    { class: 'sidecards', key: 'side' },
+    h('legend', null, 'You play'),
+    ...names.map((side, i) => {
+      const seat = i ? 'second' : 'first';
+      return h(
+        'label',
+        { class: `card ${side}` },
+        h('input', {
+          type: 'radio',
+          name: 'side',
+          id: `seat-${seat}`,
+          checked: prefs.seat === seat,
+          onchange: () => c.pref({ seat }),
+        }),
+        h('strong', null, NAMES[side]),
+        h('span', null, AIMS[room][side] ?? ''),
+      );
+    }),
+  );
+}
+
+/** @param {Context} c */
+function ladder(c) {
+  const { prefs, room } = c.state;
+  const edges = c.room.doc.graph.edges.length;
+  const now = chosen(room, prefs);
+  return h(
+    'fieldset',
+    { class: 'ladder', key: 'ladder', id: 'ladder' },
+    h('legend', null, 'Opponent'),
+    ...rungs(room).map(({ kind, name, line }) => {
+      const no = barred(kind, edges);
+      return h(
+        'label',
+        { class: `rung${no ? ' barred' : ''}`, key: kind },
+        h('input', {
+          type: 'radio',
+          name: 'opponent',
+          id: `opponent-${kind}`,
+          disabled: !!no,
+          checked: now === kind,
+          onchange: () => c.pref(room === 'coins' ? { coinOpponent: kind } : { opponent: kind }),
+        }),
+        h(
+          'span',
+          null,
+          h('strong', null, name),
+          h('span', { class: 'score' }, scoreText(c.scores[`${room}/${kind}`])),
+          h('span', { class: 'line' }, no ?? line),
+        ),
+      );
+    }),
+    now === 'strength' && strength(c),
+  );
+}
+
+/** @param {Context} c */
+function strength(c) {
+  const { prefs } = c.state;
+  return slider(
+    'Perfect moves',
+    prefs.strength,
+    0,
+    100,
+    (v) => c.pref({ strength: v }),
+    `${prefs.strength} in 100`,
+    'strength',
+  );
+}
+
+/** @param {Context} c */
+function watchers(c) {
+  const { prefs, room } = c.state;
+  const [one, two] = sides(room);
+  const edges = c.room.doc.graph.edges.length;
+  const kinds = rungs(room)
+    .filter(({ kind }) => !barred(kind, edges))
+    .map(({ kind, name }) => /** @type {[string, string]} */ ([kind, name]));
+  const pick = /** @param {'opponent'|'other'} which */ (which) => (/** @type {string} */ v) =>
+    c.pref(
+      /** @type {any} */ (
+        room === 'coins' ? { [which === 'opponent' ? 'coinOpponent' : 'coinOther']: v } : { [which]: v }
+      ),
+    );
+  const [first, second] = [chosen(room, prefs), chosen(room, prefs, 'other')];
+  return h(
+    'div',
+    { class: 'group', key: 'watchers' },
+    choices(NAMES[one], kinds, first, pick('opponent'), 'opponent'),
+    choices(NAMES[two], kinds, second, pick('other'), 'other'),
+    (first === 'strength' || second === 'strength') && strength(c),
+  );
+}
+
+/** @param {Context} c @param {boolean} alone */
+function firstMove(c, alone) {
+  const { prefs } = c.state;
+  const name = /** @param {'first'|'second'} start @param {Side} side */ (start, side) =>
+    !alone ? NAMES[side] : prefs.seat === start ? `you (${NAMES[side]})` : `opponent (${NAMES[side]})`;
+  return h(
+    'div',
+    { key: 'first' },
+    choices(
+      'First move',
+      [
+        ['first', name('first', 'short')],
+        ['second', name('second', 'cut')],
+      ],
+      prefs.start,
+      (v) => c.pref({ start: /** @type {any} */ (v) }),
+      'first-move',
+    ),
+  );
+}
+
 /**
  * @param {string} label @param {number} value @param {number} min @param {number} max
- * @param {(v: number) => void} pick @param {string} text
+ * @param {(v: number) => void} pick @param {string} text @param {string} [id]
  */
-function slider(label, value, min, max, pick, text) {
+function slider(label, value, min, max, pick, text, id) {
   return h(
     'label',
     { class: 'field' },
@@ -154,6 +275,7 @@ function slider(label, value, min, max, pick, text) {
       { class: 'row' },
       h('input', {
         type: 'range',
+        id,
         min,
         max,
         value,
@@ -175,12 +297,14 @@ function offerView(c) {
       h(
         'p',
         { class: 'quiet' },
-        `My first move is ${c.edgeName(edge, 'short')}, whichever side I am on. It blinks on the board.`,
+        'My first move is ',
+        edgeRef(c, edge, c.edgeName(edge, 'short')),
+        ', whichever side I am on. It is marked on the board.',
       ),
       h(
         'div',
         { class: 'row' },
-        button('I am CONNECT', () => c.game.take('short'), { class: 'short', id: 'take-short' }),
+        button('I am SHORT', () => c.game.take('short'), { class: 'short', id: 'take-short' }),
         button('I am CUT', () => c.game.take('cut'), { class: 'cut', id: 'take-cut' }),
       ),
     ),
@@ -190,11 +314,10 @@ function offerView(c) {
 /** During and after the game. @param {Context} c */
 function table(c) {
   const { doc } = c.room;
-  const { players, resigned, moves } = doc.game;
+  const { players, moves } = doc.game;
   const side = turn(doc);
-  const done = !!winnerOf(c.state, c.analysis) || !!resigned;
+  const done = !!resultOf(c.state, c.analysis);
   const mine = players?.[side] === 'human';
-  const watching = !Object.values(players ?? {}).includes('human');
   const latest = doc.at === moves.length;
   return [
     h(
@@ -204,20 +327,23 @@ function table(c) {
         'p',
         { class: 'row', key: 'sides' },
         ...sides(c.state.room).map((s) =>
-          h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${KINDS[players?.[s] ?? ''] ?? ''}`),
+          h(
+            'span',
+            { class: `pill ${s}` },
+            `${NAMES[s]}: ${players?.[s] === 'human' ? 'you' : rungName(c.state.room, players?.[s] ?? '')}`,
+          ),
         ),
       ),
       h(
         'p',
         { class: 'quiet', id: 'turn', key: 'turn' },
-        done
+        done && latest
           ? 'The game is over.'
           : latest
-            ? mine
-              ? `${NAMES[side]} to move: ${c.state.room === 'coins' ? 'choose a coin, then where it goes.' : side === 'short' ? 'claim an edge.' : 'destroy an edge.'}`
-              : `${NAMES[side]} to move.`
+            ? `${NAMES[side]} to move${mine ? `: ${task(c.state.room, side)}` : '.'}`
             : 'You are looking back. A move from here starts a new line.',
       ),
+      ...repeated(c, done),
       h(
         'div',
         { class: 'row', key: 'moving' },
@@ -226,65 +352,102 @@ function table(c) {
         c.state.room !== 'coins' && button('Pass', c.game.pass, { disabled: done || !mine, id: 'pass' }),
         button('Resign', c.game.resign, { disabled: done || !mine, id: 'resign' }),
       ),
-      watching &&
-        h(
-          'div',
-          { class: 'group', key: 'watching' },
-          slider(
-            'Pause between moves',
-            c.state.prefs.pace,
-            0,
-            2000,
-            (v) => c.pref({ pace: v }),
-            `${(c.state.prefs.pace / 1000).toFixed(1)} s`,
-          ),
-          h(
-            'div',
-            { class: 'row' },
-            button(c.analysis.paused ? 'Go on' : 'Pause', () => c.analyse.pause(!c.analysis.paused), { id: 'pause' }),
-          ),
-        ),
+      c.analysis.hint !== null && hintView(c, c.analysis.hint),
+      isWatching(c) && pacing(c),
       h(
         'div',
         { class: 'row', key: 'ending' },
-        button('Rematch, sides changed', c.game.rematch, { id: 'rematch' }),
+        button('Rematch (swap sides)', c.game.rematch, { id: 'rematch' }),
         button('Leave the game', () => c.dispatch({ type: 'game/leave' }), { id: 'leave' }),
       ),
     ),
-    moves.length
-      ? h(
-          'div',
-          { class: 'group', key: 'moves' },
-          h('h3', null, 'Moves'),
-          h(
-            'ol',
-            { class: 'movelist', id: 'moves' },
-            ...moves
-              .slice(0, 400)
-              .map((move, i) =>
-                h(
-                  'li',
-                  { class: i >= doc.at ? 'quiet' : '' },
-                  `${i + 1}. ${move.edge === null ? 'pass' : c.edgeName(move.edge, move.by)}`,
-                ),
-              ),
-          ),
-        )
-      : null,
+    movesView(c),
+  ];
+}
+
+/** @param {Context} c */
+function isWatching(c) {
+  return !Object.values(c.room.doc.game.players ?? {}).includes('human');
+}
+
+/** @param {Context} c */
+function pacing(c) {
+  return h(
+    'div',
+    { class: 'group', key: 'watching' },
+    slider(
+      'Pause between moves',
+      c.state.prefs.pace,
+      0,
+      2000,
+      (v) => c.pref({ pace: v }),
+      `${(c.state.prefs.pace / 1000).toFixed(1)} s`,
+      'pace',
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      button(c.analysis.paused ? 'Go on' : 'Pause', () => c.analyse.pause(!c.analysis.paused), { id: 'pause' }),
+    ),
+  );
+}
+
+/** What the hint says. @param {Context} c @param {number} edge */
+function hintView(c, edge) {
+  const name = c.edgeName(edge, turn(c.room.doc));
+  const [before, after = ''] = hint('\0', hintResult(c, edge)).split('\0');
+  return h('p', { class: 'hinted', id: 'hinted', key: 'hinted' }, before, edgeRef(c, edge, name), after);
+}
+
+/** @param {Context} c @param {number} edge @returns {'win'|'draw'|'lose'|null} */
+export function hintResult(c, edge) {
+  const { answer, coin, known } = c.analysis;
+  if (!known) return null;
+  if (c.state.room === 'coins') {
+    const [u, v] = c.room.doc.graph.edges[edge] ?? [0, 0];
+    return coin?.moves.find((move) => move.from === u + 1 && move.to === v + 1)?.result ?? null;
+  }
+  const side = turn(c.room.doc) === 'cut' ? 'cut' : 'short';
+  return answer?.winning_moves[side].includes(edge + 1) ? 'win' : 'lose';
+}
+
+/** A coin game that goes round. @param {Context} c @param {boolean} done */
+function repeated(c, done) {
+  if (c.state.room !== 'coins' || done || !c.room.doc.at) return [];
+  const times = repetitions(c.room.doc);
+  if (times < 2) return [];
+  const word = times === 2 ? 'a second time' : times === 3 ? 'a third time' : `for the ${times}th time`;
+  return [
+    h('p', { class: 'quiet', id: 'repeated', key: 'repeated' }, `This position is on the board ${word}.`),
+    times > 2 &&
+      h(
+        'div',
+        { class: 'row', key: 'draw' },
+        button('Agree on a draw', c.game.draw, { class: 'main', id: 'offer-draw' }),
+      ),
   ];
 }
 
 /** What is shown of the game. @param {Context} c */
 function shows(c) {
-  const { prefs } = c.state;
+  const { prefs, room } = c.state;
+  const alone = prefs.seat === 'first' || prefs.seat === 'second' || c.room.doc.game.players;
   return h(
-    'div',
-    { class: 'group', key: 'shows' },
-    h('h3', null, 'On the board'),
-    tick('Mark every move: ● wins, × loses', prefs.values, (values) => c.pref({ values })),
-    c.state.room === 'coins' && tick('Labels on the nodes', prefs.labels, (labels) => c.pref({ labels })),
-    c.state.room === 'networks' && tick('Ghosts of destroyed edges', prefs.ghosts, (ghosts) => c.pref({ ghosts })),
-    c.state.room === 'networks' && tick('Numbers of the edges', prefs.numbers, (numbers) => c.pref({ numbers })),
-    c.state.room === 'bridgit' && tick('The same game as a network, beside it', prefs.both, (both) => c.pref({ both })),
+    'details',
+    { class: 'group', key: 'shows', id: 'shows' },
+    h('summary', null, 'On the board'),
+    room === 'networks' && tick('Ghosts of destroyed edges', prefs.ghosts, (ghosts) => c.pref({ ghosts })),
+    room === 'networks' && tick('Show edge numbers', prefs.numbers, (numbers) => c.pref({ numbers })),
+    room === 'bridgit' && tick('The same game as a network, beside it', prefs.both, (both) => c.pref({ both })),
+    alone &&
+      slider(
+        'Wait before a reply',
+        prefs.pause,
+        0,
+        1500,
+        (pause) => c.pref({ pause }),
+        `${(prefs.pause / 1000).toFixed(1)} s`,
+        'reply-pause',
+      ),
   );
 }

@@ -2,21 +2,36 @@
 
 import { button, h } from '../ui.js';
 import { unready } from '../state.js';
+import { numbered } from './refs.js';
 import { line } from './why.js';
 
-/** @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'analyse'>} Context */
+/**
+ * @typedef {Pick<import('../types').Context,
+ *   'state'|'room'|'analysis'|'analysing'|'analyse'|'edgeName'|'light'|'pref'>} Context
+ */
 
 /** @param {Context} c */
 export function stepsPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
+  if (!c.analysing)
+    return [
+      h('p', { class: 'quiet' }, 'Chase’s algorithm tells who wins: it is hidden during a game.'),
+      h(
+        'div',
+        { class: 'row' },
+        button('Show the analysis', () => c.pref({ analysis: true }), { class: 'main', id: 'show-analysis' }),
+      ),
+    ];
   const { chase, chaseAt, chaseError } = c.analysis;
+  const count = c.room.doc.graph.edges.length;
+  const set = /** @param {number[]} edges */ (edges) => numbered(c, setText(edges), count);
   const head = [
     h('h2', null, 'Chase’s algorithm, 1972'),
     h(
       'p',
       { class: 'quiet' },
-      'It starts from one spanning tree taken twice, then inserts the other branches so that the two trees T1 and T2 grow apart, and last the two unplayable branches between L and R. Where those end up decides the game.',
+      'It starts from one spanning tree taken twice. Then it inserts the other edges (the paper calls them branches), so that the two trees T1 and T2 share less and less, and last two unplayable edges between L and R. Where those two end up decides the game.',
     ),
   ];
   if (chaseError)
@@ -52,18 +67,23 @@ export function stepsPanel(c) {
         'aria-label': 'Step of the algorithm',
         oninput: (/** @type {any} */ e) => c.analyse.chaseTo(+e.target.value),
       }),
-      h('p', { class: 'verdict', id: 'chase-text' }, h('strong', null, `Step ${step.step}. `), step.text),
+      h(
+        'p',
+        { class: 'verdict', id: 'chase-text' },
+        h('strong', null, `Step ${step.step}. `),
+        ...numbered(c, step.text, count),
+      ),
     ),
     h(
       'dl',
       { class: 'sets', key: 'sets' },
       h('dt', null, 'T1'),
-      h('dd', null, set(step.trees[0])),
+      h('dd', null, ...set(step.trees[0])),
       h('dt', null, 'T2'),
-      h('dd', null, set(step.trees[1])),
+      h('dd', null, ...set(step.trees[1])),
       h('dt', null, 'T1∩T2'),
-      h('dd', null, set(step.trees[0].filter((e) => step.trees[1].includes(e)))),
-      ...step.levels.flatMap((level, k) => [h('dt', null, `B(${k})`), h('dd', null, set(level))]),
+      h('dd', null, ...set(step.trees[0].filter((e) => step.trees[1].includes(e)))),
+      ...step.levels.flatMap((level, k) => [h('dt', null, `B(${k})`), h('dd', null, ...set(level))]),
     ),
     h(
       'div',
@@ -77,7 +97,7 @@ export function stepsPanel(c) {
     h(
       'p',
       { class: 'quiet' },
-      `Branches ${chase.extra[0]} and ${chase.extra[1]} are the unplayable ones, dotted below the network.`,
+      `Edges ${chase.extra[0]} and ${chase.extra[1]} are the unplayable ones, dotted below the network.`,
     ),
     h(
       'div',
@@ -88,7 +108,7 @@ export function stepsPanel(c) {
 }
 
 /** @param {number[]} edges */
-const set = (edges) =>
+const setText = (edges) =>
   edges.length > 60
     ? `{${edges.slice(0, 60).join(', ')}, … ${edges.length} in all}`
     : edges.length

@@ -1,48 +1,39 @@
 // The strip under the board: who was winning after every move, and a slider through the game.
 
 import { iconButton } from '../icons.js';
-import { NAMES, other, sides, turn } from '../state.js';
+import { course } from '../review.js';
+import { NAMES, resultOf, sides } from '../state.js';
 import { h } from '../ui.js';
+import { tale } from '../words.js';
 
-/** @typedef {import('../types').Side} Side */
-/** @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'dispatch'>} Context */
-
-/** Who wins each position of the game so far. @param {Context} c @returns {(Side|'draw'|null)[]} */
-export function course(c) {
-  const { doc } = c.room;
-  const [one, two] = sides(c.state.room);
-  return c.analysis.outcomes.map((outcome, at) => {
-    if (!outcome) return null;
-    if (outcome === 'draw') return 'draw';
-    const mover = turn({ ...doc, at });
-    if (c.state.room === 'coins') return outcome === 'first' ? mover : other(mover);
-    return outcome === 'first' ? mover : outcome === 'short' ? one : two;
-  });
-}
+/** @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'analysing'|'dispatch'>} Context */
 
 /** The strip: where the game was won and lost, and a slider through it. @param {Context} c */
 export function stripView(c) {
   const { doc, mode } = c.room;
   const n = doc.game.moves.length;
-  // It is shown before the first move, because it would otherwise move the board under the pointer.
-  if (mode !== 'play' || (!n && !doc.game.players)) return [];
+  // It is always there in play: it would otherwise move the board under the pointer when a game begins.
+  if (mode !== 'play') return [];
   const [one, two] = sides(c.state.room);
-  const winners = course(c);
+  const seen = c.analysing && n > 0;
+  const winners = seen ? course(c.state, c.analysis) : [];
   return [
-    h(
-      'div',
-      { class: 'sides', 'aria-hidden': 'true', key: 'sides' },
-      h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]),
-      h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two]),
-    ),
-    h('sy-trend', {
-      class: 'graph',
-      opaque: true,
-      'aria-hidden': 'true',
-      course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''),
-      at: doc.at,
-      key: 'trend',
-    }),
+    seen &&
+      h(
+        'div',
+        { class: 'sides', 'aria-hidden': 'true', key: 'sides' },
+        h('span', null, c.state.room === 'coins' ? '1st' : NAMES[one]),
+        h('span', null, c.state.room === 'coins' ? '2nd' : NAMES[two]),
+      ),
+    seen &&
+      h('sy-trend', {
+        class: 'graph',
+        opaque: true,
+        'aria-hidden': 'true',
+        course: winners.map((w) => (w === null ? '?' : w === 'draw' ? 'd' : w === one ? 'a' : 'b')).join(''),
+        at: doc.at,
+        key: 'trend',
+      }),
     h(
       'div',
       { class: 'buttons', key: 'buttons' },
@@ -62,25 +53,20 @@ export function stripView(c) {
       'aria-valuetext': `after move ${doc.at} of ${n}`,
       oninput: (/** @type {any} */ e) => c.dispatch({ type: 'at', at: +e.target.value }),
     }),
-    h('p', { class: 'tale', id: 'tale', key: 'tale' }, tale(c, winners)),
+    h(
+      'p',
+      { class: 'tale', id: 'tale', key: 'tale' },
+      seen
+        ? tale(
+            winners,
+            doc.game.moves.map((move) => move.by),
+            resultOf(c.state, c.analysis) !== null,
+          )
+        : n
+          ? 'Who is winning is shown when the game is over, or with Analysis on.'
+          : '',
+    ),
   ];
-}
-
-/** Where the win changed intents, in words. @param {Context} c @param {(Side|'draw'|null)[]} winners */
-function tale(c, winners) {
-  const flips = [];
-  for (let at = 1; at < winners.length; at++) {
-    const [before, after] = [winners[at - 1], winners[at]];
-    const by = c.room.doc.game.moves[at - 1]?.by;
-    if (before && after && before !== after && by)
-      flips.push(`${NAMES[by]} ${before === by ? 'gave the win away' : 'let go'} at move ${at}`);
-  }
-  if (!winners[0]) return '';
-  const start = winners[0] === 'draw' ? 'a draw' : `won for ${NAMES[winners[0]]}`;
-  const text = flips.length
-    ? `${flips.slice(0, 3).join('; ')}${flips.length > 3 ? `; ${flips.length - 3} more` : ''}.`
-    : 'nobody has erred.';
-  return `The game began as ${start}; ${text}`;
 }
 
 /** `<sy-trend course="aabb" at="2">`: the verdict after every move as a line. */
@@ -99,12 +85,17 @@ class Trend extends HTMLElement {
     const x = /** @param {number} i */ (i) => 8 + (i / n) * 984;
     const y = /** @param {number} i */ (i) => ({ a: 8, d: 20, b: 32 })[text[i] ?? ''] ?? 20;
     const svg = make('svg', { class: 'graph', viewBox: '0 0 1000 40', preserveAspectRatio: 'none' });
-    svg.append(make('path', { class: 'lane', d: 'M0 8H1000M0 32H1000', 'vector-effect': 'non-scaling-stroke' }));
+    if (text)
+      svg.append(make('path', { class: 'lane', d: 'M0 8H1000M0 32H1000', 'vector-effect': 'non-scaling-stroke' }));
+    // The verdict changes at a move, not between two: the line is made of steps.
     let d = '';
     for (let i = 0; i < text.length; i++)
-      if (text[i] !== '?') d += `${d && text[i - 1] !== '?' ? 'L' : 'M'}${x(i)} ${y(i)}`;
+      if (text[i] !== '?') d += d && text[i - 1] !== '?' ? `H${x(i)}V${y(i)}` : `M${x(i)} ${y(i)}`;
     svg.append(make('path', { class: 'trend', d, 'vector-effect': 'non-scaling-stroke' }));
-    svg.append(make('path', { class: 'now', d: `M${x(at)} 1V39`, 'vector-effect': 'non-scaling-stroke' }));
+    const dots = [...text].flatMap((c, i) => (c === '?' ? [] : `M${x(i)} ${y(i)}h.01`)).join('');
+    if (text.length <= 100)
+      svg.append(make('path', { class: 'turns', d: dots, 'vector-effect': 'non-scaling-stroke' }));
+    if (text) svg.append(make('path', { class: 'now', d: `M${x(at)} 1V39`, 'vector-effect': 'non-scaling-stroke' }));
     this.replaceChildren(svg);
   }
 }

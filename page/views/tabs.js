@@ -1,19 +1,23 @@
 // The tabs of the panel, and the panel of the one that is open.
 
 import { boardsPanel } from './boards.js';
+import { editPanel } from './edit.js';
 import { playPanel } from './play.js';
+import { reviewPanel } from './review.js';
 import { stepsPanel } from './steps.js';
 import { whyPanel } from './why.js';
 import { byId, h, patch } from '../ui.js';
 
 /** @typedef {import('../types').Context} Context */
-/** @typedef {'play'|'why'|'steps'|'boards'} Tab */
+/** @typedef {'play'|'edit'|'why'|'steps'|'review'|'boards'} Tab */
 
 /** @type {[Tab, string, (c: Context) => import('../ui.js').Child[]][]} */
 const TABS = [
   ['play', 'Play', playPanel],
+  ['edit', 'Edit', editPanel],
   ['why', 'Why', whyPanel],
   ['steps', 'Steps', stepsPanel],
+  ['review', 'Review', reviewPanel],
   ['boards', 'Boards', boardsPanel],
 ];
 
@@ -21,18 +25,28 @@ const TABS = [
 export function createTabs(draw) {
   /** @type {Tab} */
   let current = 'play';
+  /** The mode that was shown last. */
+  let mode = 'play';
 
   return { open, drawPanel };
 
-  /** @param {Tab} tab */
+  /** @param {string} tab */
   function open(tab) {
-    current = tab;
+    current = /** @type {Tab} */ (tab);
     draw();
   }
 
   /** @param {Context} c */
   function drawPanel(c) {
-    const shown = TABS.filter(([tab]) => tab !== 'steps' || c.state.room !== 'coins');
+    // Drawing opens the panel for it.
+    if (c.room.mode !== mode && c.room.mode === 'draw' && current === 'play') current = 'edit';
+    mode = c.room.mode;
+    const has = {
+      edit: c.room.mode === 'draw',
+      steps: c.state.room !== 'coins',
+      review: c.room.doc.game.moves.length > 0,
+    };
+    const shown = TABS.filter(([tab]) => /** @type {Record<string, boolean>} */ (has)[tab] ?? true);
     const at = Math.max(
       0,
       shown.findIndex(([tab]) => tab === current),

@@ -1,41 +1,36 @@
 // The explanation: the verdict, its proof as an overlay, and for coins the sum in detail.
 
-import { button, h, tick } from '../ui.js';
-import { unready } from '../state.js';
 import { labelText } from '../scene.js';
+import { NAMES, unready } from '../state.js';
+import { button, h, tick } from '../ui.js';
+import { joined, noCurrents, reason, verdict } from '../words.js';
+import { sentence } from './refs.js';
 
 /**
- * @typedef {Pick<import('../types').Context, 'state'|'room'|'analysis'|'edgeName'|'pref'|'analyse'>} Context
+ * @typedef {Pick<import('../types').Context,
+ *   'state'|'room'|'analysis'|'analysing'|'edgeName'|'pref'|'analyse'|'light'>} Context
  */
 /** @typedef {import('../types').Overlay} Overlay */
 
 /** @type {[Overlay, string, string][]} */
 const OVERLAYS = [
   ['none', 'Nothing', 'The board alone.'],
-  [
-    'trees',
-    'The proof',
-    'Two trees that share no edge on one set of nodes with both terminals let SHORT answer everything; two forests that hold every edge between the clumps, and neither of which joins the terminals, do the same for CUT.',
-  ],
-  [
-    'reply',
-    'Reply path and cut',
-    'The last move broke one tree in two (shaded: one side). The path in the other tree crosses the gap; an edge of the path that crosses it mends the break.',
-  ],
+  ['trees', 'The proof', 'What the winner needs to answer every move.'],
+  ['reply', 'Reply path and cut', 'What the last move did to the winner’s proof, and the moves that mend it.'],
   [
     'partition',
     'P, P* and R',
-    'Every edge e as a game of its own, played between its ends on the rest of the graph: P, SHORT wins even second; P*, CUT does; R, whoever moves first.',
+    'Take any edge as a game of its own, played between its two ends on the rest of the graph. In P, SHORT wins it even moving second; in P*, CUT does; in R, whoever moves first.',
   ],
   [
     'clumps',
     'Clumps',
-    'The largest sets of nodes that two disjoint trees span. Inside one, SHORT can always join what it likes.',
+    'The largest sets of nodes that two trees without a common edge span. Inside one, SHORT can always join what it likes.',
   ],
   [
     'currents',
     'Currents',
-    'Shannon’s robot: every free edge a resistor of one ohm, SHORT’s edges wires, CUT’s gone. Thickness is current, the numbers are potentials between L at 1 and R at 0, the marked edges carry most.',
+    'Shannon’s robot of 1951: every free edge is a resistor of one ohm, SHORT’s edges are wires, CUT’s are gone. Thickness is current. The numbers are potentials, from 1 at L to 0 at R. The marked edges carry the most current.',
   ],
 ];
 
@@ -43,6 +38,15 @@ const OVERLAYS = [
 export function whyPanel(c) {
   const why = unready(c.state.room, c.room.doc);
   if (why) return [h('p', { class: 'quiet' }, why)];
+  if (!c.analysing)
+    return [
+      h('p', { class: 'quiet', id: 'hidden' }, 'Who wins, proofs and marks are hidden during a game.'),
+      h(
+        'div',
+        { class: 'row' },
+        button('Show the analysis', () => c.pref({ analysis: true }), { class: 'main', id: 'show-analysis' }),
+      ),
+    ];
   if (c.analysis.error)
     return [
       h(
@@ -62,13 +66,14 @@ function network(c) {
   const answer = c.analysis.answer;
   const overlay = OVERLAYS.find(([key]) => key === prefs.overlay) ?? OVERLAYS[0];
   const choice = c.room.mode === 'draw' && prefs.overlay === 'reply' ? 'none' : prefs.overlay;
+  const playing = c.room.mode === 'play' && !!c.room.doc.game.players;
+  const text = answer ? verdict(c.state.room, answer, c.analysis.mover, playing) : null;
   return [
-    h('p', { class: 'verdict', id: 'verdict' }, answer?.sentence ?? (c.analysis.busy ? 'Working it out…' : '')),
-    answer && !answer.winner && counts(c, answer),
+    h('p', { class: 'verdict', id: 'verdict' }, text ?? (c.analysis.busy ? 'Working it out…' : '')),
     h(
       'fieldset',
       { class: 'group', id: 'overlays' },
-      h('legend', null, 'Draw over the board'),
+      h('legend', null, 'Show on the board'),
       ...OVERLAYS.map(([key, name]) =>
         h(
           'label',
@@ -78,14 +83,17 @@ function network(c) {
             name: 'overlay',
             value: key,
             checked: choice === key,
+            disabled: key === 'currents' && !!noCurrents(c.room.doc.graph.edges.length) && choice !== key,
             onchange: () => c.analyse.overlay(key),
           }),
           h('span', null, name),
         ),
       ),
     ),
-    overlay && overlay[0] !== 'none' && h('p', { class: 'quiet', key: 'about' }, overlay[2]),
-    ...legend(c),
+    c.analysis.refused
+      ? h('p', { class: 'quiet', key: 'refused', id: 'refused' }, c.analysis.refused)
+      : overlay && overlay[0] !== 'none' && h('p', { class: 'quiet', key: 'about' }, about(c, overlay)),
+    ...(c.analysis.refused ? [] : legend(c)),
     h(
       'div',
       { class: 'group', key: 'marks' },
@@ -95,15 +103,17 @@ function network(c) {
   ];
 }
 
-/** @param {Context} c @param {import('../types').Answer} answer */
-function counts(c, answer) {
-  const { short, cut } = answer.winning_moves;
-  const to = c.analysis.mover === 'cut' ? 'CUT' : 'SHORT';
-  return h(
-    'p',
-    { class: 'quiet', key: 'counts' },
-    `${to} is to move. Winning moves if it were SHORT’s turn: ${short.length}; if it were CUT’s: ${cut.length}.`,
-  );
+/**
+ * What an overlay shows, of the side that it is about.
+ * @param {Context} c @param {[Overlay, string, string]} overlay
+ */
+function about(c, [key, , text]) {
+  const cert = c.analysis.answer?.certificate;
+  if (key !== 'trees' || !cert || cert.kind === 'joined' || cert.kind === 'parted') return text;
+  const proof = cert.kind === 'second' ? cert.proof : (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
+  if (proof.kind === 'two_trees')
+    return 'Two trees that share no edge span one set of nodes with both terminals. Whatever CUT takes from one, SHORT mends with the other.';
+  return 'Two forests that share no edge hold every edge between the clumps, and neither joins the terminals. Whatever SHORT claims in one, CUT answers in the other.';
 }
 
 /** @param {string} kind @param {string} text */
@@ -133,15 +143,9 @@ function legend(c) {
     case 'reply':
       if (!explanation)
         return [h('p', { class: 'quiet', id: 'explanation' }, 'Make a move: its answer will be explained here.')];
-      rows = [
-        ...line('hit', 'the move that was answered'),
-        ...line('path', 'the path in the unbroken tree'),
-        ...line('answer', 'answers that keep the win'),
-        ...line('tree-a', 'the broken tree'),
-        ...line('tree-b', 'the whole tree'),
-      ];
+      rows = replyLegend(explanation);
       return [
-        h('p', { class: 'verdict', id: 'explanation' }, explanation.sentence),
+        h('p', { class: 'verdict', id: 'explanation' }, ...sentence(c, reason(explanation))),
         h('div', { class: 'legend' }, ...rows),
       ];
     case 'partition':
@@ -155,17 +159,36 @@ function legend(c) {
     case 'currents':
       rows = [
         ...line('current-4', 'current'),
-        ...line(
-          'best',
-          `most current: ${(answer?.currents?.best ?? [])
-            .slice(0, 8)
-            .map((e) => c.edgeName(e - 1, 'short'))
-            .join(', ')}`,
+        h('sy-line', { kind: 'best', opaque: true, 'aria-hidden': 'true' }),
+        h(
+          'span',
+          null,
+          'most current: ',
+          ...sentence(c, [
+            '',
+            ...joined(
+              (answer?.currents?.best ?? []).map((e) => e - 1),
+              'short',
+              ', ',
+            ),
+          ]),
         ),
       ];
       break;
   }
   return rows.length ? [h('div', { class: 'legend', key: 'legend' }, ...rows)] : [];
+}
+
+/** @param {import('../types').Explanation} why */
+function replyLegend(why) {
+  const tree = why.winner === 'short' ? 'tree' : 'forest';
+  return [
+    ...line('hit', 'the move that was answered'),
+    ...(why.path.length ? line('path', `the path in the other ${tree}`) : []),
+    ...line('answer', `answers that keep ${NAMES[why.winner]}’s win`),
+    ...line('tree-a', why.winner === 'short' ? 'the broken tree' : 'the forest that was hit'),
+    ...line('tree-b', `the other ${tree}`),
+  ];
 }
 
 /** @param {Context} c */
@@ -205,7 +228,7 @@ function coins(c) {
                         { win: '● wins', lose: '× loses', draw: '– draws' }[move.result],
                       ),
                     ),
-                    h('td', null, move.text),
+                    h('td', null, move.text.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}')),
                   ),
                 ),
             ),
@@ -222,9 +245,21 @@ function coins(c) {
     h(
       'p',
       { class: 'quiet' },
-      'A finite label is the Sprague–Grundy value: the least number that no follower has, once every other follower can be sent back to it. ∞{…} marks a node from which play can go on for ever; the set holds the finite labels one step away.',
+      'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. Nodes one arrow away may also have a larger or infinite label, if from there one can always go back to the same value. ∞{…} marks a node from which play can go on for ever; the braces hold the finite labels one arrow away. Example: ∞{1} can go to a node with label 1, or go on for ever.',
     ),
   ];
+}
+
+/** Coins on one node share a row. @param {{node: number, label: number}[]} all */
+function grouped(all) {
+  /** @type {Map<number, {node: number, label: number, count: number}>} */
+  const rows = new Map();
+  for (const { node, label } of all) {
+    const row = rows.get(node);
+    if (row) row.count++;
+    else rows.set(node, { node, label, count: 1 });
+  }
+  return [...rows.values()];
 }
 
 /**
@@ -255,24 +290,24 @@ function sum(answer, name) {
       h(
         'tbody',
         null,
-        ...answer.nim
+        ...grouped(answer.nim)
           .slice(0, 40)
-          .map(({ node, label }) =>
+          .map(({ node, label, count }) =>
             h(
               'tr',
               null,
-              h('td', null, name(node)),
+              h('td', null, count > 1 ? `${name(node)} × ${count}` : name(node)),
               h('td', { class: 'num' }, String(label)),
               h('td', { class: 'num' }, bits(label)),
             ),
           ),
-        ...answer.infinite
+        ...grouped(answer.infinite.map((node) => ({ node, label: 0 })))
           .slice(0, 10)
-          .map((node) =>
+          .map(({ node, count }) =>
             h(
               'tr',
               null,
-              h('td', null, name(node)),
+              h('td', null, count > 1 ? `${name(node)} × ${count}` : name(node)),
               h(
                 'td',
                 { class: 'num' },

@@ -146,8 +146,8 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
         PlayerKind::Perfect => true,
         PlayerKind::Strength => random.random::<f64>() * 100.0 < player.strength.unwrap_or(100.0),
         PlayerKind::Random => false,
-        PlayerKind::Analog => {
-            let reason = "the analog robot plays the switching game only";
+        PlayerKind::Analog | PlayerKind::MinCut | PlayerKind::Greedy => {
+            let reason = "this player plays the switching game only";
             return Err(ApiError::invalid("player", reason));
         }
     };

@@ -118,6 +118,8 @@ fn builtin(player: PlayerJson) -> Answered<Builtin> {
             Builtin::Perfect { strength }
         }
         PlayerKind::Analog => Builtin::Analog,
+        PlayerKind::MinCut => Builtin::MinCut,
+        PlayerKind::Greedy => Builtin::Greedy,
         PlayerKind::Random => Builtin::Random,
     })
 }

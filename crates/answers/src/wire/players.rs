@@ -18,7 +18,7 @@ pub struct PlayerJson {
 
 /// The players that the page offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
     /// Never errs.
     Perfect,
@@ -26,6 +26,10 @@ pub enum PlayerKind {
     Strength,
     /// Shannon's robot.
     Analog,
+    /// The weakest place.
+    MinCut,
+    /// A shortest route.
+    Greedy,
     /// Any move.
     Random,
 }

@@ -1,0 +1,67 @@
+// The small pictures of the gallery: draws every board of boards/ as the page would, and writes page/thumbs.js.
+//
+//   node thumbs.mjs
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arranged } from '../page/places.js';
+
+const boards = new URL('../boards/', import.meta.url);
+/** Larger boards have no picture: it would be a blot. */
+const MOST = 600;
+const [WIDTH, HEIGHT] = [60, 44];
+
+/** The graph of a board's file. */
+export function read(id) {
+  const lines = readFileSync(new URL(id, boards), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean);
+  const node = (name = '') => ({ name, x: 0, y: 0 });
+  if (id.endsWith('.coins')) {
+    const names = [...new Set(lines.flatMap((line) => line.split(/\s+/)))];
+    const arcs = lines.map((line) => line.split(/\s+/)).filter((words) => words.length === 2);
+    const edges = arcs.map((words) => words.map((word) => names.indexOf(word)));
+    return { nodes: names.map(node), edges, left: null, right: null };
+  }
+  const [n, , left, right] = lines.slice(0, 4).map(Number);
+  const edges = lines.slice(4).map((line) => line.split(/\s+/).map((word) => Number(word) - 1));
+  return { nodes: Array.from({ length: n }, () => node()), edges, left: left - 1, right: right - 1 };
+}
+
+/** Lines and terminals, in a box of 60 by 44. */
+export function picture(id) {
+  const graph = read(id);
+  if (graph.edges.length > MOST) return null;
+  const at = arranged(graph, id, Infinity);
+  const [xs, ys] = [at.map(([x]) => x), at.map(([, y]) => y)];
+  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - x0 || 1, Math.max(...ys) - y0 || 1];
+  const k = Math.min((WIDTH - 8) / w, (HEIGHT - 8) / h);
+  const place = (i) => [
+    Math.round(WIDTH / 2 + (at[i][0] - x0 - w / 2) * k),
+    Math.round(HEIGHT / 2 + (at[i][1] - y0 - h / 2) * k),
+  ];
+  const lines = graph.edges.map(([u, v]) => `M${place(u).join(' ')}L${place(v).join(' ')}`).join('');
+  const dots = graph.nodes.length <= 40 ? graph.nodes.map((_, i) => `M${place(i).join(' ')}h0`).join('') : '';
+  const ends = [graph.left, graph.right].flatMap((i) => (i === null ? [] : place(i)));
+  return [lines, dots, ...ends];
+}
+
+export const ids = () =>
+  readFileSync(new URL('index.tsv', boards), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')[0]);
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const rows = ids().map((id) => `  '${id}': ${JSON.stringify(picture(id))?.replaceAll('"', "'")},`);
+  const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: lines, nodes, then the places of L and R.
+
+/** @type {Record<string, [string, string, ...number[]]|null>} */
+export const THUMBS = {
+${rows.join('\n')}
+};
+`;
+  writeFileSync(new URL('../page/thumbs.js', import.meta.url), text);
+}

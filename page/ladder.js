@@ -1,0 +1,111 @@
+// The opponents, weakest first, and this browser's score against each.
+
+/** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').MachineKind} MachineKind */
+/** @typedef {{kind: MachineKind, name: string, line: string}} Rung */
+
+/** Currents, and with them the robot, are computed for so many edges at most. */
+export const MOST_CURRENTS = 2000;
+
+/** @type {Rung[]} */
+const SWITCHING = [
+  { kind: 'random', name: 'Random', line: 'Takes any edge. A first win.' },
+  { kind: 'greedy', name: 'Greedy', line: 'Follows a shortest route and looks no further.' },
+  { kind: 'min-cut', name: 'Min-cut', line: 'Fights for the weakest place of the board.' },
+  { kind: 'analog', name: 'Shannon’s robot', line: 'Of 1951: takes the edge with the largest current. Errs rarely.' },
+  { kind: 'strength', name: 'Adjustable', line: 'Perfect for a share of its moves, random for the rest.' },
+  { kind: 'perfect', name: 'Perfect', line: 'Never throws a win away: begin from a won position, and do not slip.' },
+];
+
+/** @type {Rung[]} */
+const COINS = [
+  { kind: 'random', name: 'Random', line: 'Moves any coin along any arrow.' },
+  { kind: 'strength', name: 'Adjustable', line: 'Perfect for a share of its moves, random for the rest.' },
+  {
+    kind: 'perfect',
+    name: 'Perfect',
+    line: 'Knows every label: it wins what can be won, and draws what can be drawn.',
+  },
+];
+
+/** @param {Room} room */
+export const rungs = (room) => (room === 'coins' ? COINS : SWITCHING);
+
+/** @param {Room} room @param {string} kind */
+export const rungName = (room, kind) => rungs(room).find((rung) => rung.kind === kind)?.name ?? 'You';
+
+/** The next opponent up the ladder. @param {Room} room @param {string} kind @returns {Rung|null} */
+export function nextRung(room, kind) {
+  const ladder = rungs(room).filter((rung) => rung.kind !== 'strength');
+  const at = ladder.findIndex((rung) => rung.kind === kind);
+  return at < 0 ? null : (ladder[at + 1] ?? null);
+}
+
+/**
+ * The opponent that is chosen in a room.
+ * @param {Room} room @param {import('./types').Prefs} prefs @param {'opponent'|'other'} [which] @returns {MachineKind}
+ */
+export function chosen(room, prefs, which = 'opponent') {
+  if (room !== 'coins') return prefs[which];
+  return which === 'opponent' ? prefs.coinOpponent : prefs.coinOther;
+}
+
+/**
+ * Why an opponent cannot play on this board; null when it can.
+ * @param {string} kind @param {number} edges @returns {string|null}
+ */
+export function barred(kind, edges) {
+  if (kind !== 'analog' || edges <= MOST_CURRENTS) return null;
+  return `The robot plays boards of up to ${MOST_CURRENTS.toLocaleString('en')} edges; this one has ${edges.toLocaleString('en')}.`;
+}
+
+const KEY = 'switchyard/scores';
+
+/**
+ * The score against each opponent, kept in the browser.
+ * @param {Pick<Storage, 'getItem'|'setItem'>|null} storage
+ */
+export function createScores(storage) {
+  /** The games that have been counted. @type {WeakSet<object>} */
+  const counted = new WeakSet();
+  let scores = read();
+
+  return { get: () => scores, count, key };
+
+  /** @returns {import('./types').Scores} */
+  function read() {
+    try {
+      const kept = JSON.parse(storage?.getItem(KEY) ?? '{}');
+      return kept && typeof kept === 'object' ? kept : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Counts a game once. @param {object} game @param {string} name @param {'won'|'lost'|'drawn'} how */
+  function count(game, name, how) {
+    if (counted.has(game)) return;
+    counted.add(game);
+    // Another tab may have counted, too.
+    const now = read();
+    const old = now[name] ?? { won: 0, lost: 0, drawn: 0 };
+    scores = { ...now, [name]: { ...old, [how]: (old[how] || 0) + 1 } };
+    try {
+      storage?.setItem(KEY, JSON.stringify(scores));
+    } catch {
+      // Without storage the score lasts as long as the page.
+    }
+  }
+
+  /** @param {Room} room @param {string} kind */
+  function key(room, kind) {
+    return `${room}/${kind}`;
+  }
+}
+
+/** @param {{won: number, lost: number, drawn: number}|undefined} score */
+export function scoreText(score) {
+  if (!score) return '';
+  const drawn = score.drawn ? `, ${score.drawn} drawn` : '';
+  return `${score.won} won, ${score.lost} lost${drawn}`;
+}

@@ -1,0 +1,55 @@
+// The end of a game, over the board: who has won and how, and what next.
+
+import { nextRung } from '../ladder.js';
+import { here, NAMES, other, resultOf, sides } from '../state.js';
+import { button, h } from '../ui.js';
+import { ending } from '../words.js';
+
+/**
+ * @typedef {Pick<import('../types').Context,
+ *   'state'|'room'|'analysis'|'dismissed'|'dismiss'|'game'|'page'>} Context
+ */
+/** @typedef {import('../types').Side} Side */
+
+/**
+ * The result in words: for whoever has played, and how it came about.
+ * @param {import('../types').State} state @param {Side|'draw'} result @returns {{title: string, how: string}}
+ */
+export function resultWords(state, result) {
+  const { players, resigned, moves } = here(state).doc.game;
+  if (result === 'draw') return { title: 'A draw.', how: 'The position came back, and nobody can force a win.' };
+  const human = players?.[result] === 'human';
+  const alone = !!players && Object.values(players).filter((kind) => kind === 'human').length === 1;
+  const own = moves.filter((move) => move.by === result).length;
+  const count = own === 1 ? 'one move' : `${own} moves`;
+  const title = !alone ? `${NAMES[result]} wins.` : human ? 'You win.' : 'You lose this one.';
+  const how = resigned ? `${NAMES[resigned]} resigned.` : `${ending(state.room, result)} It took ${count}.`;
+  return { title, how };
+}
+
+/** @param {Context} c */
+export function endingView(c) {
+  const { doc, mode } = c.room;
+  const result = resultOf(c.state, c.analysis);
+  if (!result || c.dismissed || mode !== 'play' || doc.at !== doc.game.moves.length) return [];
+  const { title, how } = resultWords(c.state, result);
+  const { players } = doc.game;
+  const mine = sides(c.state.room).find((side) => players?.[side] === 'human');
+  const rival = mine ? players?.[other(mine)] : undefined;
+  const next = result === mine && rival && rival !== 'human' ? nextRung(c.state.room, rival) : null;
+  return [
+    h(
+      'div',
+      { class: `banner ${result}`, role: 'group', 'aria-label': 'The game is over', key: 'banner' },
+      h('p', { class: 'verdict' }, h('strong', null, title), ` ${how}`),
+      h(
+        'div',
+        { class: 'row' },
+        next && button(`Next: ${next.name}`, c.game.next, { class: 'main', id: 'next-rung' }),
+        button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next ? '' : 'main' }),
+        button('Review the game', () => c.page.tab('review'), { id: 'review' }),
+        button('Close', c.dismiss, { id: 'dismiss' }),
+      ),
+    ),
+  ];
+}

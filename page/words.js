@@ -1,0 +1,179 @@
+// The sentences of the page, in the words of the rules of each room.
+
+import { MOST_CURRENTS } from './ladder.js';
+import { NAMES, other } from './state.js';
+
+/** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').Side} Side */
+/** @typedef {(edge: number, by: Side) => string} EdgeName */
+
+/** What each side wants. @type {Record<Room, string>} */
+export const RULES = {
+  networks: 'SHORT claims edges to join L and R. CUT destroys edges to keep them apart. They move in turn.',
+  bridgit:
+    'SHORT builds blue bridges from top to bottom. CUT builds red bridges from side to side. Bridges never cross.',
+  coins: 'A move pushes one coin along one arrow. Whoever cannot move loses.',
+};
+
+/** How a game is begun. @type {Record<Room, string>} */
+export const FIRST_CLICK = {
+  networks: 'Click any edge: that is your first move.',
+  bridgit: 'Click any gap between two dots of your colour: that is your first move.',
+  coins: 'Drag a coin along an arrow, or click the coin and then its goal: that is your first move.',
+};
+
+/** What a side does, for the choice of a side. @type {Record<Room, Partial<Record<Side, string>>>} */
+export const AIMS = {
+  networks: { short: 'join L and R', cut: 'keep them apart' },
+  bridgit: { short: 'bridge top to bottom', cut: 'bridge side to side' },
+  coins: {},
+};
+
+/** What whoever is to move should do. @param {Room} room @param {Side} side */
+export function task(room, side) {
+  if (room === 'coins') return 'drag a coin along an arrow, or click the coin and then its goal.';
+  if (room === 'bridgit') return side === 'short' ? 'build a blue bridge.' : 'build a red bridge.';
+  return side === 'short' ? 'claim an edge.' : 'destroy an edge.';
+}
+
+/** How the game was won. @param {Room} room @param {Side} winner */
+export function ending(room, winner) {
+  if (room === 'coins') return `${NAMES[winner]} made the last move: nobody can move any more.`;
+  if (room === 'bridgit')
+    return winner === 'short'
+      ? 'SHORT’s bridges join top and bottom.'
+      : 'CUT’s bridges run from side to side: top and bottom are cut off from each other.';
+  return winner === 'short' ? 'SHORT has joined L and R.' : 'CUT has won: L and R are cut off from each other.';
+}
+
+/** @param {number} count */
+const moves = (count) => (count === 1 ? 'one winning move' : `${count} winning moves`);
+
+/**
+ * Who wins a position of the switching game, and why.
+ * @param {Room} room @param {import('./types').Answer} answer @param {Side} mover @param {boolean} playing
+ */
+export function verdict(room, answer, mover, playing) {
+  if (answer.winner) return ending(room, answer.winner);
+  const { short, cut } = answer.winning_moves;
+  switch (answer.outcome) {
+    case 'short':
+      return 'SHORT wins this, even moving second: two trees that share no edge hold the terminals together, and whatever CUT takes from one of them, the other mends.';
+    case 'cut':
+      return 'CUT wins this, even moving second: two forests that share no edge hold every edge between the clumps, and neither of them joins the terminals.';
+    default: {
+      const count = (mover === 'cut' ? cut : short).length;
+      if (playing) return `Whoever is to move wins: ${NAMES[mover]} has ${moves(count)}.`;
+      return `Whoever moves first wins. SHORT would have ${moves(short.length)}, CUT ${moves(cut.length)}.`;
+    }
+  }
+}
+
+/**
+ * Who was winning, and who let it go.
+ * @param {(Side|'draw'|null)[]} winners before the first move, after it, and so on @param {Side[]} movers
+ * @param {boolean} [over]
+ */
+export function tale(winners, movers, over = false) {
+  const start = winners[0];
+  if (!start) return '';
+  const flips = mistakes(winners, movers).map(({ at, by, from }) =>
+    from === 'draw' ? `${NAMES[by]} lost the draw at move ${at}` : `${NAMES[by]} gave the win away at move ${at}`,
+  );
+  const first = start === 'draw' ? 'The game began as a draw' : `${NAMES[start]} was winning from the start`;
+  if (!flips.length) return `${first}; ${over ? 'nobody made a mistake' : 'no mistakes so far'}.`;
+  const more = flips.length > 3 ? `; ${flips.length - 3} more` : '';
+  return `${first}; ${flips.slice(0, 3).join('; ')}${more}.`;
+}
+
+/**
+ * The moves after which the mover had less than before.
+ * @param {(Side|'draw'|null)[]} winners @param {Side[]} movers
+ * @returns {{at: number, by: Side, from: 'win'|'draw', to: 'draw'|'loss'}[]}
+ */
+export function mistakes(winners, movers) {
+  return movers.flatMap((by, i) => {
+    const [before, after] = [winners[i], winners[i + 1]];
+    if (!before || !after || before === after || before === other(by)) return [];
+    const from = before === 'draw' ? 'draw' : 'win';
+    return [{ at: i + 1, by, from, to: after === 'draw' ? 'draw' : 'loss' }];
+  });
+}
+
+/**
+ * What a hint says.
+ * @param {string} name @param {'win'|'draw'|'lose'|null} result
+ */
+export function hint(name, result) {
+  switch (result) {
+    case 'win':
+      return `Try ${name}: it wins.`;
+    case 'draw':
+      return `No move wins. ${name} keeps the draw.`;
+    case 'lose':
+      return `No move wins against perfect play. Try ${name}, and hope for a mistake.`;
+    default:
+      return `Try ${name}.`;
+  }
+}
+
+/** @param {number} edges */
+export const noCurrents = (edges) =>
+  edges > MOST_CURRENTS
+    ? `Currents are shown for up to ${MOST_CURRENTS.toLocaleString('en')} edges; this network has ${edges.toLocaleString('en')}.`
+    : null;
+
+/**
+ * Why the last move is answered as it is: what happened, then what to do about it. Edges are given by number, for
+ * the view to name and to light.
+ * @param {import('./types').Explanation} why
+ * @returns {(string|{edge: number, by: Side})[]}
+ */
+export function reason(why) {
+  const { winner, path, replies } = why;
+  const loser = other(winner);
+  const hit = { edge: why.hit - 1, by: loser };
+  const did = loser === 'cut' ? 'was destroyed' : 'was claimed';
+  if (!replies.length)
+    return [hit, ` ${did}. It touches nothing that ${NAMES[winner]} needs: ${NAMES[winner]} may move where it likes.`];
+  const tree = winner === 'short' ? 'tree' : 'forest';
+  return [
+    hit,
+    winner === 'short'
+      ? ` ${did}: it broke one ${tree} in two (one part is shaded). `
+      : ` ${did}: it closes a circuit with the other ${tree} and the unplayable edge between the terminals. `,
+    ...(winner === 'short' && path.length
+      ? [
+          `In the other ${tree} the path `,
+          ...joined(
+            path.map((e) => e - 1),
+            winner,
+          ),
+          ' runs between its ends. ',
+        ]
+      : []),
+    winner === 'short' ? 'SHORT bridges the gap with ' : 'CUT opens it again with ',
+    ...joined(
+      replies.map((e) => e - 1),
+      winner,
+      ' or ',
+    ),
+    '.',
+  ];
+}
+
+/** At most so many names stand in a sentence. */
+const NAMED = 8;
+
+/**
+ * @param {number[]} edges @param {Side} by @param {string} [last]
+ * @returns {(string|{edge: number, by: Side})[]}
+ */
+export function joined(edges, by, last = ' and ') {
+  const few = edges.slice(0, NAMED);
+  const more = edges.length - few.length;
+  return [
+    ...few.flatMap((edge, i) => [i ? (i === few.length - 1 && !more ? last : ', ') : '', { edge, by }]),
+    more ? ` and ${more} more` : '',
+  ];
+}
