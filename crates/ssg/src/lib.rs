@@ -26,10 +26,13 @@ use switchyard::switching::Side::{Cut, Short};
 
 /// Reads the command line and obeys it.
 pub fn main() -> ExitCode {
-    exit::report(match Cli::parse().command {
-        Some(command) => run(command),
-        None => completions::help(),
-    })
+    match Cli::try_parse() {
+        Ok(Cli {
+            command: Some(command),
+        }) => exit::report(run(command)),
+        Ok(Cli { command: None }) => exit::report(completions::help()),
+        Err(said) => exit::usage(&said),
+    }
 }
 
 fn run(command: Command) -> CmdResult {

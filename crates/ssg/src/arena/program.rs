@@ -3,6 +3,7 @@
 use crate::arena::clock::Clock;
 use crate::arena::pipes::{Heard, Pipes};
 use crate::arena::supervisor;
+use crate::io::terminal::note;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -125,9 +126,9 @@ impl Program {
         let supervisor = Pid::from_child(&self.child);
         let _ = kill_process(supervisor, Signal::TERM);
         if self.wait(Instant::now() + KILLING).is_none() {
-            eprintln!(
+            note(&format_args!(
                 "ssg: a program could not be killed; its supervisor is process {supervisor:?}"
-            );
+            ));
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

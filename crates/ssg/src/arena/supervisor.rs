@@ -13,6 +13,7 @@
 //! Elsewhere than on Linux only the program's process group is killed.
 
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::terminal::note;
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -43,7 +44,7 @@ pub fn run(args: &Args) -> CmdResult {
     let program = match start(&args.command) {
         Ok(program) => program,
         Err(error) => {
-            eprintln!("cannot run {}: {error}", args.command[0]);
+            note(&format_args!("cannot run {}: {error}", args.command[0]));
             process::exit(CANNOT_RUN);
         }
     };

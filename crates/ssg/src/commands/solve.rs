@@ -5,7 +5,6 @@ use crate::io::exit::CmdResult;
 use crate::io::{durable, output};
 use crate::wire::certificate::CertificateFile;
 use crate::wire::verdict::VerdictJson;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Outcome, Position, Side};
@@ -33,11 +32,7 @@ pub fn run(args: &Args) -> CmdResult {
     if args.json {
         output::json(&VerdictJson::from(&verdict))
     } else {
-        Ok(write!(
-            io::stdout().lock(),
-            "{}",
-            describe(&position, &verdict)
-        )?)
+        output::say(&describe(&position, &verdict))
     }
 }
 
@@ -64,7 +59,7 @@ fn describe(position: &Position, verdict: &Verdict) -> String {
         let moves = verdict.winning.of(side);
         let list = match verdict.outcome {
             outcome if outcome == side.into() => "every move".to_string(),
-            _ => output::edge_list(moves),
+            _ => output::list(moves),
         };
         format!("Winning moves of {side}: {list}\n")
     });

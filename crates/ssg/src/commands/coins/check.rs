@@ -2,8 +2,8 @@
 
 use super::load::{self, Source};
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output;
 use crate::wire;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::check::{LabelsError, check};
 use switchyard::coins::io::label_text;
@@ -39,20 +39,14 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn answer(args: &Args, nodes: u64, reason: Option<String>) -> CmdResult {
-    let mut out = io::stdout().lock();
-    if args.json {
-        let answer = wire::coins::Checked::new(reason.clone());
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else if reason.is_none() {
-        writeln!(
-            out,
-            "valid: the labels of all {nodes} nodes obey their rules"
-        )?;
-    }
-    reason.map_or(Ok(()), |reason| {
-        Err(CmdError::Refused(format!("not valid: {reason}")))
-    })
+    let valid = || format!("valid: the labels of all {nodes} nodes obey their rules\n");
+    let said = output::answer(
+        args.json,
+        || wire::coins::Checked::new(reason.clone()),
+        || reason.as_ref().map_or_else(valid, |_| String::new()),
+    );
+    let refused = |reason: String| CmdError::Refused(format!("not valid: {reason}"));
+    output::verdict(said, reason.map(refused))
 }
 
 fn read(board: &NamedDigraph<'_>, path: &Path) -> Result<Labels, CmdError> {

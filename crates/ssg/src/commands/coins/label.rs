@@ -2,9 +2,8 @@
 
 use super::load::Source;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::output::Output;
+use crate::io::output::{self, Output};
 use crate::wire;
-use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::engine::{self, Engine};
 use switchyard::coins::io::label_text;
@@ -68,10 +67,7 @@ pub fn run(args: &Args) -> CmdResult {
     let engine = engine.unwrap_or_else(|| Engine::choose(board.digraph()));
     let labels = engine::label_with(board.digraph(), engine);
     if args.json {
-        let mut out = BufWriter::new(io::stdout().lock());
-        let answer = wire::coins::Labels::new(&board, &labels, args.counters);
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-        return Ok(writeln!(out).and_then(|()| out.flush())?);
+        return output::json(&wire::coins::Labels::new(&board, &labels, args.counters));
     }
     let mut out = Output::to(Path::new("-"))?;
     let written = label_text::write(&board, &labels, &mut out);

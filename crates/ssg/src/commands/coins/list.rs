@@ -1,8 +1,9 @@
 //! `ssg coins list GRAPH LABELS`: the labels of shards, a node a line, as `ssg coins label` prints them.
 
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use switchyard_cluster::shards::{LabelShard, ShardLabel, names_path};
 
@@ -21,7 +22,7 @@ pub fn run(args: &Args) -> CmdResult {
     let shards = LabelShard::open_all(folder)?;
     let (nodes, count) = (shards[0].cut.nodes, shards[0].cut.shards);
     let mut names = Names::open(&args.graph)?;
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = output::stdout();
     for node in 0..nodes {
         names.next(node, &mut out)?;
         match shards[(node % u64::from(count)) as usize].of((node / u64::from(count)) as usize) {

@@ -5,9 +5,10 @@ use super::list::{Names, members};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
+use crate::io::terminal::note;
 use crate::wire::cluster::LabelledJson;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -73,14 +74,13 @@ pub fn label(args: &label::Args) -> CmdResult {
         level,
         round,
     } = report.progress;
-    Ok(writeln!(
-        io::stdout().lock(),
+    output::say(&format!(
         "{nodes} nodes, {arcs} arcs: {labelled} have numbers, {} are ∞; {} levels, {round} rounds; \
-         labels in {}",
+         labels in {}\n",
         nodes - labelled,
         level + 1,
         job.labels.display()
-    )?)
+    ))
 }
 
 fn json(place: &Place, report: &Report, seconds: f64) -> LabelledJson {
@@ -149,7 +149,9 @@ impl Display {
         {
             *last = Instant::now();
             let (labelled, nodes) = (HumanCount(labelled), HumanCount(nodes));
-            eprintln!("{labelled} of {nodes} nodes have a number; number {level}, round {round}");
+            note(&format_args!(
+                "{labelled} of {nodes} nodes have a number; number {level}, round {round}"
+            ));
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::load::{self, Source};
 use crate::io::exit::CmdResult;
+use crate::io::output;
 use crate::wire;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Rating};
 
@@ -29,14 +30,12 @@ pub fn run(args: &Args) -> CmdResult {
     let board = source.board()?;
     let position = load::position(&board, &args.file, &args.coins)?;
     let game = Game::new(board.digraph().clone());
-    let mut out = BufWriter::new(io::stdout().lock());
     if args.json {
         let answer = wire::coins::Answer::new(&board, &game, &position, args.moves);
-        serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else {
-        print(&board, &game, &position, args.moves, &mut out)?;
+        return output::json(&answer);
     }
+    let mut out = output::prose();
+    print(&board, &game, &position, args.moves, &mut out)?;
     Ok(out.flush()?)
 }
 
