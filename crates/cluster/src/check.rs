@@ -13,6 +13,7 @@
 use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
+use switchyard_files::ScratchFolder;
 
 /// A node whose label breaks its rule; nodes count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,22 +72,19 @@ pub struct Checked {
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
 pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, Refusal>, ClusterError> {
-    let scratch = labels.join("check.tmp");
-    std::fs::create_dir_all(&scratch).map_err(ClusterError::io(&scratch))?;
-    let verdict = Checker {
+    let scratch = ScratchFolder::inside(labels).map_err(ClusterError::io(labels))?;
+    Checker {
         graph,
         labels,
-        scratch: scratch.clone(),
+        scratch,
     }
-    .check();
-    let _ = std::fs::remove_dir_all(&scratch);
-    verdict
+    .check()
 }
 
 struct Checker<'a> {
     graph: &'a Path,
     labels: &'a Path,
-    scratch: PathBuf,
+    scratch: ScratchFolder,
 }
 
 impl Checker<'_> {
@@ -147,7 +145,7 @@ impl Checker<'_> {
     }
 
     fn below(&self, shard: u32) -> PathBuf {
-        self.scratch.join(format!("{shard}.below"))
+        self.scratch.path().join(format!("{shard}.below"))
     }
 
     /// Second pass: every arc against its rule.

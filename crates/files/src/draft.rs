@@ -119,6 +119,33 @@ fn with_new_name<T>(
     }
 }
 
+/// A folder for files that nobody needs afterwards, under a name that nobody else has. It goes away
+/// with this value.
+#[derive(Debug)]
+pub struct ScratchFolder(PathBuf);
+
+impl ScratchFolder {
+    /// Makes it inside another folder.
+    ///
+    /// # Errors
+    /// When that is not possible.
+    pub fn inside(folder: &Path) -> io::Result<Self> {
+        let ((), path) = with_new_name(folder, |name| fs::create_dir(name))?;
+        Ok(Self(path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty());

@@ -7,5 +7,5 @@ mod draft;
 pub mod read;
 mod replace;
 
-pub use draft::{create_with, probe};
+pub use draft::{ScratchFolder, create_with, probe};
 pub use replace::{Replacement, target, write};

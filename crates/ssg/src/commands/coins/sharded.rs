@@ -165,10 +165,15 @@ pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), CmdEr
         )));
     }
     let refusal = match switchyard_cluster::check::check(graph, labels)? {
-        Ok(checked) => return Ok((checked.nodes, None)),
+        Ok(checked) => {
+            // What is valid is said of these nodes, so their names must be in order too.
+            Names::open(graph, None)?;
+            return Ok((checked.nodes, None));
+        }
         Err(refusal) => refusal,
     };
-    let node = Names::of(graph, refusal.node)?;
+    let names = Names::open(graph, None)?;
+    let node = names.of(refusal.node);
     let reason = match refusal.rule {
         Rule::NotMex { label, mex } => format!(
             "node {node}: it is labelled {label}, but the least number missing among its followers \
@@ -181,7 +186,7 @@ pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), CmdEr
         } => format!(
             "node {node} is labelled {label} with counter {counter}, but its follower {} is labelled \
              higher and has no follower labelled {label} with a smaller counter",
-            Names::of(graph, follower)?
+            names.of(follower)
         ),
         Rule::WrongSet { stated, found } => format!(
             "node {node}: it is labelled ∞({}), but the numbers of its followers are ({})",
