@@ -17,7 +17,7 @@ use switchyard::coins::{Label, Labels, random};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::check::check;
 use switchyard_cluster::label::{Job, label};
-use switchyard_cluster::net::Place;
+use switchyard_cluster::net::{Place, Secret};
 use switchyard_cluster::shards::{LabelShard, ShardLabel, shard_digraph};
 
 const FAMILIES: [&str; 3] = ["geometric", "dag", "uniform"];
@@ -150,6 +150,7 @@ fn process_of(folder: &Path, process: &str, addresses: &[String]) {
     let place = Place {
         process: process.parse().expect("a number"),
         addresses: addresses.to_vec(),
+        secret: Secret::new("a-secret-of-the-bench").expect("long enough"),
         workers: 1,
         job: 1,
         patience: Duration::from_secs(60),

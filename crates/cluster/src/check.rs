@@ -15,6 +15,7 @@ use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sect
 use std::path::{Path, PathBuf};
 use switchyard::coins::LabelSet;
 use switchyard::coins::LabelsError;
+use switchyard_files::ScratchFolder;
 
 /// A node whose label breaks its rule; nodes count from 0.
 pub type WrongLabel = LabelsError<u64>;
@@ -34,22 +35,19 @@ pub struct Checked {
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
 pub fn check(graph: &Path, labels: &Path) -> Result<Result<Checked, WrongLabel>, ClusterError> {
-    let scratch = labels.join("check.tmp");
-    std::fs::create_dir_all(&scratch).map_err(ClusterError::io(&scratch))?;
-    let verdict = Checker {
+    let scratch = ScratchFolder::inside(labels).map_err(ClusterError::io(labels))?;
+    Checker {
         graph,
         labels,
-        scratch: scratch.clone(),
+        scratch,
     }
-    .check();
-    let _ = std::fs::remove_dir_all(&scratch);
-    verdict
+    .check()
 }
 
 struct Checker<'a> {
     graph: &'a Path,
     labels: &'a Path,
-    scratch: PathBuf,
+    scratch: ScratchFolder,
 }
 
 impl Checker<'_> {
@@ -110,7 +108,7 @@ impl Checker<'_> {
     }
 
     fn below(&self, shard: u32) -> PathBuf {
-        self.scratch.join(format!("{shard}.below"))
+        self.scratch.path().join(format!("{shard}.below"))
     }
 
     /// Second pass: every arc against its rule.

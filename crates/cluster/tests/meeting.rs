@@ -3,12 +3,14 @@
 mod common;
 
 use common::{Families, places, run_all, sharded};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use switchyard_cluster::ClusterError;
 use switchyard_cluster::label::label;
-use switchyard_cluster::net::{self, Place};
+use switchyard_cluster::net::{self, Place, Secret};
 
 fn nothing(place: &Place) -> Result<(), ClusterError> {
     net::run(place, |_| Ok(())).map(|_| ())
@@ -78,17 +80,139 @@ fn whoever_does_not_fit_is_told_why() {
     );
 }
 
+/// What a stranger does, again and again, until it is told to stop.
+type Rudeness = fn(&str, &AtomicBool);
+
+/// Connections that say nothing, every few milliseconds, all kept open.
+fn silent(address: &str, stop: &AtomicBool) {
+    let mut open = Vec::new();
+    while !stop.load(Relaxed) {
+        open.extend(TcpStream::connect(address));
+        std::thread::sleep(Duration::from_millis(3));
+    }
+}
+
+/// A greeting, one byte a second.
+fn drip(address: &str, stop: &AtomicBool) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    for byte in b"SSGMEET2 and so on" {
+        for _ in 0..100 {
+            std::thread::sleep(Duration::from_millis(10));
+            if stop.load(Relaxed) {
+                return;
+            }
+        }
+        if stream.write_all(&[*byte]).is_err() {
+            return;
+        }
+    }
+}
+
+/// Says what it hears.
+fn echo(address: &str, stop: &AtomicBool) {
+    while !stop.load(Relaxed) {
+        let Ok(mut stream) = TcpStream::connect(address) else {
+            continue;
+        };
+        stream
+            .set_read_timeout(Some(Duration::from_millis(50)))
+            .unwrap();
+        // The first words must be its own, for a process says nothing to those who say nothing.
+        let _ = stream.write_all(&[&b"SSGMEET2"[..], &[7; 32]].concat());
+        let mut heard = [0; 40];
+        while stream.read_exact(&mut heard).is_ok() {
+            let _ = stream.write_all(&heard);
+            let _ = stream.write_all(&heard[..32]);
+        }
+    }
+}
+
+/// Bytes of no meaning, long and short, and all zeros.
+fn garbage(address: &str, stop: &AtomicBool) {
+    for length in (1..200).cycle() {
+        if stop.load(Relaxed) {
+            return;
+        }
+        if let Ok(mut stream) = TcpStream::connect(address) {
+            let _ = stream.write_all(&vec![(length % 3) as u8 * 85; length]);
+            let _ = stream.write_all(b"SSGMEET2");
+        }
+    }
+}
+
 #[test]
-fn strangers_are_ignored() {
-    let places = places(2, 1);
-    let port = places[0].addresses[0].clone();
-    let first = places[0].clone();
-    let waiting = std::thread::spawn(move || nothing(&first));
-    std::thread::sleep(Duration::from_millis(100));
-    let mut stranger = TcpStream::connect(port).unwrap();
-    stranger.write_all(&[b'x'; 100]).unwrap();
-    nothing(&places[1]).unwrap();
-    waiting.join().unwrap().unwrap();
+fn strangers_neither_enter_nor_delay_anybody() {
+    let kinds: [(&str, Rudeness); 4] = [
+        ("silent", silent),
+        ("drip", drip),
+        ("echo", echo),
+        ("garbage", garbage),
+    ];
+    for (name, rudeness) in kinds {
+        let mut places = places(2, 1);
+        for place in &mut places {
+            place.patience = Duration::from_secs(10);
+        }
+        let port = places[0].addresses[0].clone();
+        let first = places[0].clone();
+        let waiting = std::thread::spawn(move || nothing(&first));
+        std::thread::sleep(Duration::from_millis(100));
+        let stop = Arc::new(AtomicBool::new(false));
+        let (port, stopped) = (port.clone(), Arc::clone(&stop));
+        let stranger = std::thread::spawn(move || rudeness(&port, &stopped));
+        // The stranger has had its say when the other process comes.
+        std::thread::sleep(Duration::from_millis(1500));
+        let start = Instant::now();
+        let met = nothing(&places[1]);
+        let took = start.elapsed();
+        stop.store(true, Relaxed);
+        met.unwrap_or_else(|error| panic!("{name}: {error}"));
+        waiting
+            .join()
+            .unwrap()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        stranger.join().unwrap();
+        assert!(took < Duration::from_secs(3), "{name}: {took:?}");
+    }
+}
+
+/// Patience is patience, whoever calls meanwhile.
+#[test]
+fn strangers_do_not_keep_a_process_from_giving_up() {
+    let mut place = places(2, 1).remove(0);
+    place.patience = Duration::from_secs(1);
+    let port = place.addresses[0].clone();
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    let stranger = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        silent(&port, &stopped);
+    });
+    let start = Instant::now();
+    let text = nothing(&place).unwrap_err().to_string();
+    stop.store(true, Relaxed);
+    stranger.join().unwrap();
+    assert!(text.starts_with("not heard within 1 s"), "{text}");
+    assert!(
+        start.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn whoever_has_another_secret_is_a_stranger() {
+    let mut places = places(2, 1);
+    places[1].secret = Secret::new("a-secret-of-somebody-else").unwrap();
+    for place in &mut places {
+        place.patience = Duration::from_secs(1);
+    }
+    let texts = said(&places);
+    assert!(
+        texts[0].contains("came from somebody with another secret"),
+        "{texts:?}"
+    );
+    assert!(texts[1].contains("has it another secret?"), "{texts:?}");
 }
 
 #[test]

@@ -18,5 +18,8 @@ use std::process::ExitCode;
 
 /// Reads the command line and obeys it.
 pub fn main() -> ExitCode {
-    io::exit::report(commands::run(Cli::parse()))
+    match Cli::try_parse() {
+        Ok(cli) => io::exit::report(commands::run(cli)),
+        Err(said) => io::exit::usage(&said),
+    }
 }

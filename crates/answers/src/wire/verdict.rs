@@ -64,7 +64,18 @@ pub struct CheckedCertificateJson<'a> {
     pub valid: bool,
     /// The outcome that it claims.
     pub outcome: &'a str,
+    /// The position that it is about.
+    pub position: PlayedJson<'a>,
     /// Why it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
+}
+
+/// The edges that each side has played.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PlayedJson<'a> {
+    /// SHORT's.
+    pub short: &'a [usize],
+    /// CUT's.
+    pub cut: &'a [usize],
 }

@@ -14,7 +14,7 @@
 
 use super::state::State;
 use crate::ClusterError;
-use crate::shards::{ArcShard, Kind, Sections, write_sections};
+use crate::shards::{ArcShard, Kind, Sections, is_section_file, write_sections};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,9 @@ pub(super) fn save(
     let known = rounds(folder, shard.index)?;
     for &old in known.iter().rev().skip(2) {
         let path = path(folder, shard.index, old);
-        fs::remove_file(&path).map_err(ClusterError::io(&path))?;
+        if is_section_file(&path, Kind::State) {
+            fs::remove_file(&path).map_err(ClusterError::io(&path))?;
+        }
     }
     Ok(())
 }

@@ -56,10 +56,11 @@ impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.stream.read(buffer) {
             Ok(0) if !self.frames.ended => self.lost("it closed the connection"),
-            Ok(length) => {
-                self.frames.pass(&buffer[..length]);
-                Ok(length)
-            }
+            // Timely would panic, or take all the memory that it is told to.
+            Ok(length) => match self.frames.pass(&buffer[..length]) {
+                Ok(()) => Ok(length),
+                Err(why) => self.lost(why),
+            },
             Err(error) if error.kind() == ErrorKind::Interrupted => self.read(buffer),
             // It has said that it is done, and whatever follows is not needed.
             Err(_) if self.frames.ended => Ok(0),
@@ -117,8 +118,10 @@ struct Frames {
 
 impl Frames {
     const HEADER: usize = 48;
+    /// The longest message: nodes are words of 32 bits, and most take a byte.
+    const LONGEST: u64 = 1 << 32;
 
-    fn pass(&mut self, mut bytes: &[u8]) {
+    fn pass(&mut self, mut bytes: &[u8]) -> Result<(), &'static str> {
         while !bytes.is_empty() && !self.ended {
             let skipped = self.body.min(bytes.len());
             self.body -= skipped;
@@ -131,10 +134,19 @@ impl Frames {
             bytes = &bytes[wanted..];
             if self.header.len() == Self::HEADER {
                 let length = self.header[32..40].try_into().expect("8 bytes");
-                self.body = u64::from_be_bytes(length) as usize;
+                let length = u64::from_be_bytes(length);
+                if length > Self::LONGEST {
+                    return Err("it announced a message longer than any");
+                }
+                self.body = length as usize;
                 self.ended = self.body == 0;
                 self.header.clear();
             }
+        }
+        if bytes.is_empty() {
+            Ok(())
+        } else {
+            Err("it went on after its last message")
         }
     }
 }
@@ -168,12 +180,24 @@ mod tests {
             let mut frames = Frames::default();
             for (i, some) in bytes.chunks(piece).enumerate() {
                 assert!(!frames.ended, "{piece}, {i}");
-                frames.pass(some);
+                frames.pass(some).unwrap();
             }
             assert!(frames.ended, "{piece}");
             let mut cut = Frames::default();
-            cut.pass(&bytes[..piece]);
+            cut.pass(&bytes[..piece]).unwrap();
             assert!(!cut.ended, "{piece}");
         }
+    }
+
+    #[test]
+    fn what_no_process_says_ends_the_connection() {
+        let mut frames = Frames::default();
+        assert!(frames.pass(&[message(0), vec![0]].concat()).is_err());
+        let mut frames = Frames::default();
+        frames.pass(&message(0)).unwrap();
+        assert!(frames.pass(b"more").is_err());
+        let mut huge = message(0);
+        huge[32..40].copy_from_slice(&(1_u64 << 40).to_be_bytes());
+        assert!(Frames::default().pass(&huge).is_err());
     }
 }

@@ -1,12 +1,16 @@
 //! The processes find each other: everybody listens, and calls those with smaller numbers.
 //!
-//! Before anything else both sides of a connection say who they are and what they are about to do,
-//! so that a wrong host list or a wrong command is found out at once and by name.
+//! Before anything else both sides of a connection prove that they know the secret of the run, and say who
+//! they are and what they are about to do ([`hello`](super::hello)), so that a wrong host list or a
+//! wrong command is found out at once and by name. A stranger is not answered. Callers are listened to
+//! side by side, each for a few seconds, so that no stranger keeps a process of the run waiting.
 
 use super::Place;
+use super::hello::{self, End, GREETING, Hello, INTRODUCTION, OPENING};
 use crate::ClusterError;
-use answers::hash::Fnv;
-use std::io::{self, Read, Write};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,10 +22,11 @@ pub(super) struct Peer {
     pub address: String,
 }
 
-const MAGIC: &[u8; 8] = b"SSGMEET1";
-/// How long a caller may take to say who it is.
-const GREETING: Duration = Duration::from_secs(5);
+/// How long a greeting may take from its first byte to its last.
+const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
+/// How many callers are listened to at a time; then the one that came first must go.
+const MOST_CALLERS: usize = 256;
 
 /// Connections to all other processes, `None` in the place of this one.
 pub(super) fn meet(place: &Place) -> Result<Vec<Option<TcpStream>>, ClusterError> {
@@ -73,7 +78,7 @@ fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, C
 
 fn connect(address: &str, deadline: Instant) -> io::Result<TcpStream> {
     let left = deadline.saturating_duration_since(Instant::now());
-    let mut last = io::Error::from(io::ErrorKind::NotFound);
+    let mut last = io::Error::from(ErrorKind::NotFound);
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, left.max(PAUSE)) {
             Ok(stream) => return Ok(stream),
@@ -81,6 +86,61 @@ fn connect(address: &str, deadline: Instant) -> io::Result<TcpStream> {
         }
     }
     Err(last)
+}
+
+/// The caller's side of the greeting.
+fn greet(
+    place: &Place,
+    mut stream: TcpStream,
+    deadline: Instant,
+) -> io::Result<(TcpStream, Hello)> {
+    let deadline = deadline.min(Instant::now() + PATIENCE);
+    stream.set_nodelay(true)?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let ours = hello::opening();
+    stream.write_all(&ours)?;
+    let mut theirs = [0; OPENING];
+    read_by(&mut stream, &mut theirs, deadline)?;
+    if !hello::is_opening(&theirs) {
+        let why = "what answers there is no process of this program";
+        return Err(io::Error::other(why));
+    }
+    let said: &[&[u8]] = &[&ours, &theirs];
+    let own = hello::introduction(&place.secret, End::Caller, said, &Hello::of(place));
+    stream.write_all(&own)?;
+    let mut message = [0; INTRODUCTION];
+    let hung_up = |error: io::Error| match error.kind() {
+        ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset => {
+            io::Error::other("it hung up in the greeting: has it another secret?")
+        }
+        _ => error,
+    };
+    read_by(&mut stream, &mut message, deadline).map_err(hung_up)?;
+    let said: &[&[u8]] = &[&ours, &theirs, &own];
+    let hello = hello::introduced(&place.secret, End::Listener, said, &message);
+    let hello = hello.ok_or_else(|| io::Error::other("it does not know the secret of this run"))?;
+    stream.set_read_timeout(None)?;
+    stream.set_write_timeout(None)?;
+    Ok((stream, hello))
+}
+
+/// Reads so many bytes, however they come, until the deadline and no longer.
+fn read_by(stream: &mut TcpStream, bytes: &mut [u8], deadline: Instant) -> io::Result<()> {
+    let mut read = 0;
+    while read < bytes.len() {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(&mut bytes[read..]) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(length) => read += length,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Waits until all processes with larger numbers have called.
@@ -92,148 +152,157 @@ fn listen(
 ) -> Result<(), ClusterError> {
     let broken = |error: io::Error| ClusterError::Setup(format!("listening: {error}"));
     listener.set_nonblocking(true).map_err(broken)?;
+    let mut callers: VecDeque<Caller> = VecDeque::new();
+    let mut strangers = 0;
     while met[place.process + 1..].iter().any(Option::is_none) {
-        let caller = match listener.accept() {
-            Ok((stream, _)) => stream.set_nonblocking(false).map(|()| stream),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                if Instant::now() > deadline {
-                    return Err(absent(place, met));
+        if Instant::now() > deadline {
+            return Err(absent(place, met, strangers));
+        }
+        wait(listener, &callers, deadline);
+        accept(listener, &mut callers);
+        for mut caller in std::mem::take(&mut callers) {
+            match caller.hear(place) {
+                Heard::NotAll => callers.push_back(caller),
+                Heard::Nothing => {}
+                Heard::Stranger => strangers += 1,
+                Heard::Process(hello) => {
+                    hello.fits(place, None)?;
+                    let stream = caller.stream;
+                    stream.set_nonblocking(false).map_err(broken)?;
+                    // Should it have called before and given up, this is the call that counts.
+                    met[hello.process as usize] = Some(stream);
                 }
-                thread::sleep(PAUSE);
-                continue;
             }
-            Err(error) => Err(error),
-        };
-        // Whoever does not speak our language is not one of us: a scanner, say.
-        let Ok((stream, hello)) = caller.and_then(|stream| greet(place, stream, deadline)) else {
-            continue;
-        };
-        hello.fits(place, None)?;
-        met[hello.process as usize] = Some(stream);
+        }
     }
     Ok(())
 }
 
-fn absent(place: &Place, met: &[Option<TcpStream>]) -> ClusterError {
+/// Waits for a call, for a word of a caller, or for a moment.
+fn wait(listener: &TcpListener, callers: &VecDeque<Caller>, deadline: Instant) {
+    let left = deadline.saturating_duration_since(Instant::now());
+    let patience = Timespec::try_from(left.min(Duration::from_millis(200))).ok();
+    let streams = callers.iter().map(|caller| &caller.stream);
+    let mut waiting = vec![PollFd::new(listener, PollFlags::IN)];
+    waiting.extend(streams.map(|stream| PollFd::new(stream, PollFlags::IN)));
+    // Whatever comes of it, everybody is asked next.
+    let _ = poll(&mut waiting, patience.as_ref());
+}
+
+/// Takes the calls that have come. Where there is no room, whoever has been silent longest goes.
+fn accept(listener: &TcpListener, callers: &mut VecDeque<Caller>) {
+    const AT_A_TIME: usize = 64;
+    for _ in 0..AT_A_TIME {
+        match listener.accept() {
+            Ok((stream, _)) => callers.extend(Caller::new(stream)),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+            // Out of handles, say: a stranger's may be the one that is needed.
+            Err(_) => {
+                callers.pop_front();
+                break;
+            }
+        }
+        while callers.len() > MOST_CALLERS {
+            callers.pop_front();
+        }
+    }
+    callers.retain(|caller| caller.since.elapsed() < PATIENCE);
+}
+
+/// Somebody who has called, and what it has said so far.
+struct Caller {
+    stream: TcpStream,
+    since: Instant,
+    said: [u8; GREETING],
+    length: usize,
+    ours: [u8; OPENING],
+}
+
+enum Heard {
+    /// There is more to come.
+    NotAll,
+    /// It is gone, or speaks another language.
+    Nothing,
+    /// It does not know the secret.
+    Stranger,
+    /// A process of this run.
+    Process(Hello),
+}
+
+impl Caller {
+    fn new(stream: TcpStream) -> Option<Self> {
+        stream.set_nonblocking(true).ok()?;
+        stream.set_nodelay(true).ok()?;
+        Some(Self {
+            stream,
+            since: Instant::now(),
+            said: [0; GREETING],
+            length: 0,
+            ours: hello::opening(),
+        })
+    }
+
+    /// Reads what has come, and answers where it is time to.
+    fn hear(&mut self, place: &Place) -> Heard {
+        loop {
+            let wanted = if self.length < OPENING {
+                OPENING
+            } else {
+                GREETING
+            };
+            match self.stream.read(&mut self.said[self.length..wanted]) {
+                Ok(0) => return Heard::Nothing,
+                Ok(length) => self.length += length,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Heard::NotAll,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(_) => return Heard::Nothing,
+            }
+            if self.length == GREETING {
+                return self.judge(place);
+            }
+            // What is said fits any socket's buffer: it is written at once or never.
+            if self.length == OPENING
+                && (!hello::is_opening(&self.said) || self.stream.write_all(&self.ours).is_err())
+            {
+                return Heard::Nothing;
+            }
+        }
+    }
+
+    /// The whole greeting has come.
+    fn judge(&mut self, place: &Place) -> Heard {
+        let (theirs, message) = self.said.split_at(OPENING);
+        let said: &[&[u8]] = &[theirs, &self.ours];
+        let hello = message
+            .try_into()
+            .ok()
+            .and_then(|message| hello::introduced(&place.secret, End::Caller, said, message));
+        let Some(hello) = hello else {
+            return Heard::Stranger;
+        };
+        let said: &[&[u8]] = &[theirs, &self.ours, message];
+        let own = hello::introduction(&place.secret, End::Listener, said, &Hello::of(place));
+        match self.stream.write_all(&own) {
+            Ok(()) => Heard::Process(hello),
+            Err(_) => Heard::Nothing,
+        }
+    }
+}
+
+fn absent(place: &Place, met: &[Option<TcpStream>], strangers: usize) -> ClusterError {
     let missing = (place.process + 1..met.len()).filter(|&process| met[process].is_none());
     let missing: Vec<String> = missing
         .map(|process| format!("{process} ({})", place.addresses[process]))
         .collect();
+    let others = match strangers {
+        0 => String::new(),
+        some => format!("; {some} calls came from somebody with another secret"),
+    };
     ClusterError::Setup(format!(
-        "not heard within {} s from process {}: was it started, with the same host list?",
+        "not heard within {} s from process {}: was it started, with the same host list?{others}",
         place.patience.as_secs(),
         missing.join(", ")
     ))
-}
-
-/// Both sides say who they are.
-fn greet(
-    place: &Place,
-    mut stream: TcpStream,
-    deadline: Instant,
-) -> io::Result<(TcpStream, Hello)> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(left.clamp(PAUSE, GREETING)))?;
-    stream.write_all(&Hello::of(place).bytes())?;
-    let mut bytes = [0; Hello::LENGTH];
-    stream.read_exact(&mut bytes)?;
-    let hello = Hello::read(&bytes)
-        .ok_or_else(|| io::Error::other("what answers there is no process of this program"))?;
-    stream.set_read_timeout(None)?;
-    Ok((stream, hello))
-}
-
-/// Who somebody is, and what it is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hello {
-    process: u64,
-    processes: u64,
-    workers: u64,
-    hosts: u64,
-    job: u64,
-}
-
-impl Hello {
-    const LENGTH: usize = 48;
-
-    fn of(place: &Place) -> Self {
-        Self {
-            process: place.process as u64,
-            processes: place.processes() as u64,
-            workers: place.workers as u64,
-            hosts: Fnv::of(place.addresses.join("\n").as_bytes()),
-            job: place.job,
-        }
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let fields = [
-            self.process,
-            self.processes,
-            self.workers,
-            self.hosts,
-            self.job,
-        ];
-        let fields = fields.iter().flat_map(|field| field.to_le_bytes());
-        MAGIC.iter().copied().chain(fields).collect()
-    }
-
-    fn read(bytes: &[u8; Self::LENGTH]) -> Option<Self> {
-        let (magic, fields) = bytes.split_at(8);
-        let mut fields = fields
-            .chunks_exact(8)
-            .map(|field| u64::from_le_bytes(field.try_into().expect("8 bytes")));
-        let mut next = || fields.next().unwrap_or_default();
-        (magic == MAGIC).then(|| Self {
-            process: next(),
-            processes: next(),
-            workers: next(),
-            hosts: next(),
-            job: next(),
-        })
-    }
-
-    /// Whether this may be a process of the same run; the one called, or one that calls.
-    fn fits(&self, place: &Place, called: Option<usize>) -> Result<(), ClusterError> {
-        let (own, me) = (Self::of(place), place.process);
-        let (them, they) = (self.process, self.processes);
-        let refuse = |what: String| Err(ClusterError::Setup(what));
-        if they != own.processes {
-            return refuse(format!(
-                "process {them} was started for {they} processes, this one ({me}) for {}",
-                own.processes
-            ));
-        }
-        if let Some(called) = called
-            && them != called as u64
-        {
-            let address = &place.addresses[called];
-            return refuse(format!(
-                "at {address}, where process {called} should be, is process {them}: the host \
-                 lists differ"
-            ));
-        }
-        if called.is_none() && (them <= own.process || them >= own.processes) {
-            return refuse(format!(
-                "process {them} called this one ({me}), which it should not: was a number given \
-                 twice?"
-            ));
-        }
-        if self.hosts != own.hosts {
-            return refuse(format!("process {them} has another host list"));
-        }
-        if self.workers != own.workers {
-            return refuse(format!(
-                "process {them} has {} workers, this one ({me}) has {}",
-                self.workers, own.workers
-            ));
-        }
-        if self.job != own.job {
-            return refuse(format!("process {them} was given another command"));
-        }
-        Ok(())
-    }
 }
 
 /// A host that vanishes without a word is noticed within seconds.

@@ -1,12 +1,15 @@
 //! From a host list to workers that know each other.
 
+mod hello;
 mod hosts;
 mod link;
 mod meet;
 mod run;
+mod secret;
 
-pub use hosts::read_hosts;
+pub use hosts::{HostList, read_hosts};
 pub use run::{Traffic, run};
+pub use secret::Secret;
 
 use crate::ClusterError;
 use std::time::Duration;
@@ -18,6 +21,8 @@ pub struct Place {
     pub process: usize,
     /// Where each process listens, `HOST:PORT`; one entry, never used, when there is one process.
     pub addresses: Vec<String>,
+    /// What the processes know and nobody else does; never used when there is one process.
+    pub secret: Secret,
     /// Worker threads of each process.
     pub workers: usize,
     /// What is being done: processes that were given different work refuse each other.
@@ -32,6 +37,7 @@ impl Place {
         Self {
             process: 0,
             addresses: vec!["here".to_owned()],
+            secret: Secret::random(),
             workers,
             job: 0,
             patience: Duration::from_secs(60),

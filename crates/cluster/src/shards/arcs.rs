@@ -10,7 +10,8 @@
 //! | 2 | for every ghost where its predecessors begin, and the number of arcs at the end |
 //! | 3 | the predecessors, by ghost: their numbers in this shard, one per arc |
 //!
-//! The eight numbers of the header: id, nodes, all arcs, shards, this shard, 0, 0, 0.
+//! The eight numbers of the header: id, nodes, all arcs, shards, this shard, the checksum of the names
+//! (see `names.rs`), 0, 0.
 
 use super::sections::{Kind, Sections};
 use super::{Cut, arcs_path};
@@ -32,6 +33,8 @@ pub struct ArcShard {
     pub cut: Cut,
     /// The arcs of the whole digraph.
     pub all_arcs: u64,
+    /// The checksum of the nodes' names, 0 if they are called 1, 2, 3, ….
+    pub(super) names_check: u64,
     /// Which shard this is.
     pub index: u32,
 }
@@ -43,7 +46,11 @@ impl ArcShard {
     /// When it is missing or damaged.
     pub fn open(folder: &Path, shard: u32) -> Result<Self, ClusterError> {
         let file = Sections::open(&arcs_path(folder, shard), Kind::Arcs)?;
-        let [id, nodes, all_arcs, shards, index, ..] = file.fields;
+        let [id, nodes, all_arcs, shards, index, names_check, ..] = file.fields;
+        if id == 0 {
+            let reason = "its writing was stopped: cut the digraph into shards again";
+            return Err(ClusterError::file(file.path(), reason));
+        }
         if nodes > Cut::MOST_NODES || shards == 0 || shards > u64::from(Cut::MOST_SHARDS) {
             return Err(ClusterError::file(
                 file.path(),
@@ -60,6 +67,7 @@ impl ArcShard {
             file,
             cut,
             all_arcs,
+            names_check,
             index: shard,
         };
         match this.broken() {

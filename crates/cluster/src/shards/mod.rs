@@ -5,13 +5,15 @@
 
 mod arcs;
 mod labels;
+mod names;
 mod sections;
 mod sharding;
 
 pub use arcs::ArcShard;
 pub use labels::{LabelShard, ShardLabel, ShardLabels};
-pub(crate) use sections::{Kind, Sections, write as write_sections};
-pub use sharding::{Sharded, Sorter, shard_digraph};
+pub use names::{NamesToWrite, NodeNames};
+pub(crate) use sections::{Kind, Sections, is as is_section_file, write as write_sections};
+pub use sharding::{Sharded, Sorter, shard_digraph, shard_named};
 
 use crate::ClusterError;
 use std::path::{Path, PathBuf};
@@ -45,7 +47,10 @@ impl Cut {
     }
 
     /// Refuses a file of another digraph, or of this one cut otherwise.
-    pub(crate) fn same(&self, other: &Self, path: &Path) -> Result<(), ClusterError> {
+    ///
+    /// # Errors
+    /// When it is one.
+    pub fn same(&self, other: &Self, path: &Path) -> Result<(), ClusterError> {
         if self == other {
             return Ok(());
         }
@@ -71,7 +76,7 @@ pub fn labels_path(folder: &Path, shard: u32) -> PathBuf {
     folder.join(format!("{shard}.labels"))
 }
 
-/// Where the names of the nodes are, a line each, if they are not 1, 2, 3, ….
+/// Where the names of the nodes are, if they are not 1, 2, 3, ….
 pub fn names_path(folder: &Path) -> PathBuf {
     folder.join("names")
 }

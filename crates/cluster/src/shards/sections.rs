@@ -4,7 +4,7 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 0–7 | what it is: `SSGSHARD`, `SSGLABEL`, `SSGSTATE` or `SSGBELOW` |
+//! | 0–7 | what it is: `SSGSHARD`, `SSGLABEL`, `SSGNAMES`, `SSGSTATE` or `SSGBELOW` |
 //! | 8–11 | version, 1 |
 //! | 12–15 | CRC-32 of bytes 16–207 |
 //! | 16–79 | eight numbers |
@@ -15,14 +15,16 @@
 use crate::ClusterError;
 use memmap2::Mmap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Seek, Write};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use switchyard_files::Replacement;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Arcs,
     Labels,
+    Names,
     State,
     Below,
 }
@@ -32,6 +34,7 @@ impl Kind {
         match self {
             Self::Arcs => b"SSGSHARD",
             Self::Labels => b"SSGLABEL",
+            Self::Names => b"SSGNAMES",
             Self::State => b"SSGSTATE",
             Self::Below => b"SSGBELOW",
         }
@@ -41,6 +44,7 @@ impl Kind {
         match self {
             Self::Arcs => "a shard of a digraph",
             Self::Labels => "a shard of labels",
+            Self::Names => "the names of a digraph in shards",
             Self::State => "a checkpoint",
             Self::Below => "a file of the checker",
         }
@@ -116,15 +120,20 @@ impl Sections {
         self.numbers(section)
     }
 
+    /// A section as bytes.
+    pub fn bytes(&self, section: usize) -> &[u8] {
+        let (start, end) = self.spans[section];
+        &self.bytes[start..end]
+    }
+
     /// A section as words of 64 bits.
     pub fn long_words(&self, section: usize) -> &[u64] {
         self.numbers(section)
     }
 
     fn numbers<T: bytemuck::AnyBitPattern>(&self, section: usize) -> &[T] {
-        let (start, end) = self.spans[section];
         // Sections begin at multiples of 8 bytes; one that is no whole number of words is empty.
-        bytemuck::try_cast_slice(&self.bytes[start..end]).unwrap_or_default()
+        bytemuck::try_cast_slice(self.bytes(section)).unwrap_or_default()
     }
 }
 
@@ -135,19 +144,33 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     unsafe { Mmap::map(file) }
 }
 
-/// Writes a file: under another name first, so that it is whole when it has its own.
+/// Whether there is a file of this kind, by its first bytes.
+pub(crate) fn is(path: &Path, kind: Kind) -> bool {
+    let mut magic = [0; 8];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut magic));
+    read.is_ok() && &magic == kind.magic()
+}
+
+/// Writes a file: it is whole when it has its name. A file of that name that is something else is
+/// somebody's, and is left as it is.
 pub(crate) fn write(
     path: &Path,
     kind: Kind,
     fields: [u64; 8],
     sections: [&[u8]; SECTIONS],
 ) -> Result<(), ClusterError> {
-    let draft = path.with_extension("tmp");
     let failed = |error| ClusterError::Io {
         path: path.to_owned(),
         error,
     };
-    let mut out = BufWriter::new(File::create(&draft).map_err(failed)?);
+    if fs::metadata(path).is_ok_and(|found| found.len() > 0) && !is(path, kind) {
+        let reason = format!(
+            "there is a file that is not {}: it is left as it is",
+            kind.name()
+        );
+        return Err(ClusterError::file(path, reason));
+    }
+    let mut out = Replacement::begin(path).map_err(failed)?;
     out.write_all(&header(kind, fields, &sections))
         .map_err(failed)?;
     for section in sections {
@@ -155,11 +178,7 @@ pub(crate) fn write(
         let filling = section.len().next_multiple_of(8) - section.len();
         out.write_all(&[0; 8][..filling]).map_err(failed)?;
     }
-    let file = out
-        .into_inner()
-        .map_err(|error| failed(error.into_error()))?;
-    file.sync_all().map_err(failed)?;
-    fs::rename(&draft, path).map_err(failed)
+    out.finish().map_err(failed)
 }
 
 /// Changes some of the eight numbers of a file that was written before.
@@ -221,6 +240,16 @@ mod tests {
         );
         let other = Sections::open(&path, Kind::Labels).unwrap_err();
         assert!(other.to_string().ends_with("not a shard of labels"));
+        let foreign = folder.path().join("foreign");
+        for contents in ["my thesis", "SSGLABEL is a word"] {
+            fs::write(&foreign, contents).unwrap();
+            let refused = write(&foreign, Kind::Arcs, fields, sections).unwrap_err();
+            assert!(
+                refused.to_string().ends_with("it is left as it is"),
+                "{refused}"
+            );
+            assert_eq!(fs::read_to_string(&foreign).unwrap(), contents);
+        }
         let whole = fs::read(&path).unwrap();
         for bit in 0..whole.len() * 8 {
             let mut altered = whole.clone();

@@ -1,6 +1,7 @@
 //! From arcs to shards, with no more than one shard in memory.
 
 use super::arcs::most_nodes;
+use super::names::{self, NamesToWrite};
 use super::sections::{self, Kind};
 use super::{Cut, arcs_path};
 use crate::ClusterError;
@@ -10,6 +11,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use switchyard::graph::{Digraph, NodeId};
+use switchyard_files::ScratchFolder;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,19 @@ pub fn shard_digraph(
     shards: u32,
     folder: &Path,
 ) -> Result<Sharded, ClusterError> {
+    shard_named(digraph, None, shards, folder)
+}
+
+/// The same, with the names of the nodes, unless they are 1, 2, 3, ….
+///
+/// # Errors
+/// When a file cannot be written, or a shard would have too many arcs.
+pub fn shard_named(
+    digraph: &Digraph<'_>,
+    names: Option<&NamesToWrite>,
+    shards: u32,
+    folder: &Path,
+) -> Result<Sharded, ClusterError> {
     let nodes = digraph.node_count();
     let arcs = |shard: u32, each: &mut dyn FnMut(u32, u32)| {
         for node in (shard as usize..nodes).step_by(shards as usize) {
@@ -40,7 +55,7 @@ pub fn shard_digraph(
         }
         Ok(())
     };
-    write_all(nodes as u64, shards, folder, arcs)
+    write_all((nodes as u64, names), shards, folder, arcs)
 }
 
 /// Arcs that come one by one, in any order, and are too many for the memory: they are dealt out to a
@@ -48,6 +63,7 @@ pub fn shard_digraph(
 #[derive(Debug)]
 pub struct Sorter {
     folder: PathBuf,
+    scratch: ScratchFolder,
     piles: Vec<BufWriter<File>>,
     nodes: u64,
 }
@@ -58,14 +74,17 @@ impl Sorter {
     /// # Errors
     /// When a file cannot be made.
     pub fn new(folder: &Path, shards: u32) -> Result<Self, ClusterError> {
+        let scratch = ScratchFolder::inside(folder).map_err(ClusterError::io(folder))?;
         let pile = |shard| {
-            let path = pile_path(folder, shard);
+            let path = pile_path(scratch.path(), shard);
             let file = File::create(&path).map_err(ClusterError::io(&path))?;
             Ok(BufWriter::with_capacity(1 << 16, file))
         };
+        let piles = (0..shards).map(pile).collect::<Result<_, ClusterError>>()?;
         Ok(Self {
             folder: folder.to_owned(),
-            piles: (0..shards).map(pile).collect::<Result<_, ClusterError>>()?,
+            scratch,
+            piles,
             nodes: 0,
         })
     }
@@ -85,7 +104,10 @@ impl Sorter {
         let pile = &mut self.piles[shard];
         let both = u64::from(from) | u64::from(to) << 32;
         let written = pile.write_all(&both.to_le_bytes());
-        written.map_err(ClusterError::io(&pile_path(&self.folder, shard as u32)))
+        written.map_err(ClusterError::io(&pile_path(
+            self.scratch.path(),
+            shard as u32,
+        )))
     }
 
     /// Writes the shards.
@@ -93,15 +115,15 @@ impl Sorter {
     /// # Errors
     /// When a file cannot be written.
     pub fn finish(self) -> Result<Sharded, ClusterError> {
-        let (folder, shards) = (self.folder, self.piles.len() as u32);
+        let (scratch, shards) = (self.scratch.path(), self.piles.len() as u32);
         for (pile, shard) in self.piles.into_iter().zip(0..) {
             let flushed = pile
                 .into_inner()
                 .map_err(std::io::IntoInnerError::into_error);
-            flushed.map_err(ClusterError::io(&pile_path(&folder, shard)))?;
+            flushed.map_err(ClusterError::io(&pile_path(scratch, shard)))?;
         }
         let arcs = |shard: u32, each: &mut dyn FnMut(u32, u32)| {
-            let path = pile_path(&folder, shard);
+            let path = pile_path(scratch, shard);
             let file = File::open(&path).map_err(ClusterError::io(&path))?;
             let mut pile = BufReader::with_capacity(1 << 20, file);
             let mut both = [0; 8];
@@ -116,7 +138,7 @@ impl Sorter {
             }
             fs::remove_file(&path).map_err(ClusterError::io(&path))
         };
-        write_all(self.nodes, shards, &folder, arcs)
+        write_all((self.nodes, None), shards, &self.folder, arcs)
     }
 }
 
@@ -130,7 +152,7 @@ type TellArcs<'a> = dyn Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), ClusterE
 /// Writes all shards. What tells this digraph from others follows from all of them, so the headers are
 /// written again at the end.
 fn write_all(
-    nodes: u64,
+    (nodes, names): (u64, Option<&NamesToWrite>),
     shards: u32,
     folder: &Path,
     tell: impl Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), ClusterError>,
@@ -152,16 +174,17 @@ fn write_all(
         parts.write(&path, &cut, 0)?;
         built.push(path);
     }
-    cut.id = Fnv::of(contents.as_bytes());
+    // 0 is the id of shards that were not finished.
+    cut.id = Fnv::of(contents.as_bytes()).max(1);
+    match names {
+        Some(names) => names.write(folder, &cut)?,
+        None => names::remove(folder)?,
+    }
     for path in &built {
-        seal(path, &cut, arcs)?;
+        let check = names.map_or(0, NamesToWrite::check);
+        sections::set_fields(path, &[(0, cut.id), (2, arcs), (5, check)])?;
     }
     Ok(Sharded { cut, arcs, ghosts })
-}
-
-/// Writes the id and the number of all arcs into a header.
-fn seal(path: &Path, cut: &Cut, arcs: u64) -> Result<(), ClusterError> {
-    sections::set_fields(path, &[(0, cut.id), (2, arcs)])
 }
 
 /// The arrays of a shard.

@@ -14,7 +14,7 @@ use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::ClusterError;
 use switchyard_cluster::check::check;
 use switchyard_cluster::label::Job;
-use switchyard_cluster::net::Place;
+use switchyard_cluster::net::{Place, Secret};
 use switchyard_cluster::shards::{ArcShard, LabelShard, ShardLabel, ShardLabels, shard_digraph};
 use tempfile::TempDir;
 
@@ -138,6 +138,7 @@ pub fn places(processes: usize, workers: usize) -> Vec<Place> {
     let place = |process| Place {
         process,
         addresses: addresses.clone(),
+        secret: Secret::new("a-secret-of-the-tests").unwrap(),
         workers,
         job: 1,
         patience: Duration::from_secs(20),

@@ -102,7 +102,9 @@ pub fn play(
     } else {
         let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
             let board = (network.path.as_path(), &network.start);
-            Seat::take(spec, (side, pairing.first), board, seed, Clock::new(limit))
+            let seated = Seat::take(spec, (side, pairing.first), board, seed, Clock::new(limit));
+            let refuse = |error| CmdError::Input(format!("cannot start {:?}: {error}", spec.name));
+            seated.map_err(refuse)
         };
         // Two random players with one seed would be one player.
         let mut short = sit(Side::Short, pairing.short, seed)?;
@@ -111,6 +113,14 @@ pub fn play(
         clocks = [&short, &cut].map(|seat| rounded(seat.clock().used()));
         (tail, conduct) = part(&game, &mut short, &mut cut);
         interrupt::check()?;
+        for (seat, spec) in [(&short, pairing.short), (&cut, pairing.cut)] {
+            if let Some(why) = seat.failure() {
+                let name = &spec.name;
+                let text =
+                    format!("the supervisor of {name:?} failed, which is not its fault: {why}");
+                return Err(CmdError::Input(text));
+            }
+        }
         game
     };
     let mut record = Record::of(&game);

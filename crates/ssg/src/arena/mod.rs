@@ -1,8 +1,10 @@
 //! Games between players, built in or outside programs: clocks, processes, records.
 
 pub mod clock;
+mod control;
 pub mod match_runner;
 pub mod pipes;
 pub mod program;
 pub mod seat;
+mod strays;
 pub mod supervisor;

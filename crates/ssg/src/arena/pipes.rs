@@ -7,9 +7,9 @@
 
 use crate::io::interrupt;
 use rustix::event::{PollFd, PollFlags, Timespec};
-use std::io::{self, Read, Write};
+use std::io::{self, PipeWriter, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::process::{Child, ChildStderr, ChildStdout};
 use std::time::{Duration, Instant};
 
 /// What came of waiting for a word.
@@ -30,7 +30,7 @@ pub enum Heard {
 /// The pipes of a child, and what is under way in them.
 #[derive(Debug)]
 pub struct Pipes {
-    stdin: Option<ChildStdin>,
+    stdin: Option<PipeWriter>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     /// Written when the program reads.
@@ -48,10 +48,10 @@ const TAIL: usize = 2048;
 const TICK: Duration = Duration::from_millis(50);
 
 impl Pipes {
-    /// Takes the pipes of a child that was started with all three.
-    pub fn of(child: &mut Child) -> io::Result<Self> {
+    /// Takes the pipes of a child: its output and its errors, and the other end of its input.
+    pub fn of(child: &mut Child, stdin: PipeWriter) -> io::Result<Self> {
         let pipes = Self {
-            stdin: child.stdin.take(),
+            stdin: Some(stdin),
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
             outbox: Vec::new(),

@@ -1,13 +1,16 @@
 //! An outside program as a player: `COMMAND MODE FILE`, integers on its pipes, a clock.
 
 use crate::arena::clock::Clock;
+use crate::arena::control::{Control, Report};
 use crate::arena::pipes::{Heard, Pipes};
-use crate::arena::supervisor;
-use rustix::process::{Pid, Signal, kill_process};
+use crate::arena::strays;
+use crate::io::terminal::note;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use std::fmt;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
@@ -24,10 +27,13 @@ const KILLING: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Program {
     side: Side,
-    /// The supervisor, which runs the program and ends as it ends.
+    /// The supervisor, which runs the program and reports how it ended.
     child: Child,
+    control: Control,
     pipes: Pipes,
     clock: Clock,
+    /// Why its supervisor could not do its work, which is no fault of the program's.
+    failure: Option<String>,
 }
 
 /// The mode word of the protocol.
@@ -48,7 +54,10 @@ impl Program {
         file: &Path,
         clock: Clock,
     ) -> io::Result<Self> {
-        let mut child = Command::new(own_executable()?)
+        let (control, theirs) = Control::pair()?;
+        let (input, stdin) = io::pipe()?;
+        let mut supervisor = Command::new(own_executable()?);
+        supervisor
             .args([
                 "supervise",
                 "--parent",
@@ -58,18 +67,30 @@ impl Program {
             .args(command)
             .arg(mode(side, first))
             .arg(file)
-            .stdin(Stdio::piped())
+            .stdin(theirs)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
-        let pipes = Pipes::of(&mut child)?;
+            .process_group(0);
+        // What the processes of a run know is no business of those who play in it.
+        supervisor.env_remove("SSG_SECRET");
+        let mut child = strays::spawn(&mut supervisor)?;
+        // The command holds the supervisor's end of the connection, which must close when that ends.
+        drop(supervisor);
+        let pipes = Pipes::of(&mut child, stdin)?;
+        control.hand_over(&input)?;
         Ok(Self {
             side,
             child,
+            control,
             pipes,
             clock,
+            failure: None,
         })
+    }
+
+    /// Why its supervisor could not do its work, if it could not: then the game says nothing of it.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     /// The clock as it stands.
@@ -110,53 +131,81 @@ impl Program {
                 return Err("did not end when the game was over".to_owned());
             }
         }
-        match self.wait(deadline) {
-            Some(status) if status.success() => Ok(()),
-            Some(status) => Err(format!("ended with {}", in_words(status))),
+        match self.end(deadline) {
+            Some(End::Exit(0)) => Ok(()),
+            Some(end) => Err(end.to_string()),
             None => Err("did not end when the game was over".to_owned()),
         }
     }
 
     /// Kills the program and all that it started; waits until it is done.
     pub fn stop(&mut self) {
-        if matches!(self.child.try_wait(), Ok(Some(_))) {
-            return;
+        if !self.control.is_closed() {
+            let supervisor = Pid::from_child(&self.child);
+            let _ = kill_process(supervisor, Signal::TERM);
+            // Its program may have stopped it.
+            let _ = kill_process(supervisor, Signal::CONT);
+            self.control.await_close(Instant::now() + KILLING);
         }
-        let supervisor = Pid::from_child(&self.child);
-        let _ = kill_process(supervisor, Signal::TERM);
-        if self.wait(Instant::now() + KILLING).is_none() {
-            eprintln!(
-                "ssg: a program could not be killed; its supervisor is process {supervisor:?}"
-            );
+        let reported = self.control.report().is_some();
+        if !reported {
             let _ = self.child.kill();
-            let _ = self.child.wait();
+        }
+        let _ = self.child.wait();
+        strays::forget(&self.child);
+        // A supervisor reports when nothing is left; otherwise its work is still to be done.
+        if !reported && !strays::sweep() {
+            note(&"ssg: a program could not be killed: it starts processes faster than they die");
         }
     }
 
-    /// Waits for the program's end.
-    fn wait(&mut self, deadline: Instant) -> Option<ExitStatus> {
-        let mut pause = Duration::from_micros(50);
-        loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
-            }
-            if Instant::now() >= deadline {
-                return None;
-            }
-            std::thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(5));
+    /// How the program ended, once its supervisor has told or is gone.
+    fn end(&mut self, deadline: Instant) -> Option<End> {
+        if !self.control.await_close(deadline) {
+            return None;
         }
+        Some(match self.control.report() {
+            Some(Report::Exit(code)) => End::Exit(code),
+            Some(Report::Signal(signal)) => End::Signal(signal),
+            Some(Report::CannotRun(why)) => End::CannotRun(why),
+            Some(Report::Failed(why)) => self.blame_supervisor(why),
+            Some(Report::Stopped) => self.blame_supervisor("it was told to stop".to_owned()),
+            None => match self.child.wait() {
+                Ok(status) if status.signal().is_some() => End::Unsupervised("killed"),
+                Ok(status) => {
+                    let said = self.pipes.stderr_tail();
+                    self.blame_supervisor(format!("{status}; {said}"))
+                }
+                Err(error) => self.blame_supervisor(error.to_string()),
+            },
+        })
+    }
+
+    fn blame_supervisor(&mut self, why: String) -> End {
+        self.failure = Some(why);
+        End::Unsupervised("at fault")
+    }
+
+    /// What the program has done to its supervisor, if it has: a supervisor that is stopped, or gone without
+    /// a report, was stopped or killed by somebody.
+    fn tampering(&mut self) -> Option<End> {
+        let id = WaitId::Pid(Pid::from_child(&self.child));
+        let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if waitid(id, options).is_ok_and(|status| status.is_some()) {
+            return Some(End::Unsupervised("stopped"));
+        }
+        if !self.control.is_closed() || self.control.report().is_some() {
+            return None;
+        }
+        self.end(Instant::now())
     }
 
     /// How a program that has closed its output ended.
     fn describe_end(&mut self) -> String {
         let deadline = Instant::now() + ENDING;
         self.pipes.drain(deadline);
-        match self.wait(deadline) {
-            Some(status) if status.code() == Some(supervisor::CANNOT_RUN) => {
-                "it could not be started".to_owned()
-            }
-            Some(status) => format!("it ended with {}", in_words(status)),
+        match self.end(deadline) {
+            Some(end) => format!("it {end}"),
             None => "it closed its output but did not end".to_owned(),
         }
     }
@@ -196,6 +245,9 @@ impl Player for Program {
         let start = Instant::now();
         let heard = self.pipes.hear(self.clock.deadline(start));
         self.clock.spend(start.elapsed());
+        if let Some(end) = self.tampering() {
+            return Err(Forfeit::Crashed(format!("it {end}")));
+        }
         match heard {
             Heard::Word(word) => self.understand(word),
             Heard::Endless(said) => Err(Forfeit::IllegalMove {
@@ -224,13 +276,26 @@ fn own_executable() -> io::Result<std::path::PathBuf> {
     std::env::current_exe()
 }
 
-fn in_words(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exit code {code}"),
-        (None, Some(signal)) => match signal_hook::low_level::signal_name(signal) {
-            Some(name) => format!("signal {name}"),
-            None => format!("signal {signal}"),
-        },
-        (None, None) => status.to_string(),
+/// How a program ended.
+#[derive(Debug, PartialEq, Eq)]
+enum End {
+    Exit(i32),
+    Signal(i32),
+    CannotRun(String),
+    /// What became of its supervisor.
+    Unsupervised(&'static str),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exit(code) => write!(f, "ended with exit code {code}"),
+            Self::Signal(signal) => match signal_hook::low_level::signal_name(*signal) {
+                Some(name) => write!(f, "ended with signal {name}"),
+                None => write!(f, "ended with signal {signal}"),
+            },
+            Self::CannotRun(why) => write!(f, "could not be started: {why}"),
+            Self::Unsupervised(what) => write!(f, "went on while its supervisor was {what}"),
+        }
     }
 }

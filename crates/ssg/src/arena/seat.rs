@@ -65,6 +65,14 @@ impl Seat {
         Some(program.stderr_tail()).filter(|tail| !tail.is_empty())
     }
 
+    /// Why the game says nothing of this player, if it does not: its supervisor could not do its work.
+    pub fn failure(&self) -> Option<&str> {
+        match self {
+            Self::Builtin { .. } => None,
+            Self::Program(program) => program.failure(),
+        }
+    }
+
     /// How it parts from a game that was won on the board: what is wrong, if anything is.
     pub fn part(&mut self, won: bool) -> Option<String> {
         match self {

@@ -1,25 +1,31 @@
 //! `ssg supervise`: stands between the referee and an outside program, and leaves nothing behind.
 //!
 //! The referee starts a supervisor, the supervisor starts the program, in a process group of its own and on
-//! the very pipes it was given; it never touches a byte that passes. The supervisor is a *subreaper*
+//! the very pipes it was given; it never touches a byte that passes. How the program ended it reports on a
+//! connection of its own ([`control`](super::control)), so that its own failure is never the program's. The supervisor is a *subreaper*
 //! (Linux): whatever the program starts, however often it forks and even in a session of its own,
 //! becomes the supervisor's child when its parents die. So the supervisor can kill everything, and "no
 //! children left" from the kernel proves that it has. It does so when
 //!
-//! - the program ends: the supervisor then ends with the same status (same exit code, same signal);
+//! - the program ends;
 //! - the referee sends SIGTERM;
 //! - the referee dies, be it by SIGKILL: the kernel then sends the supervisor SIGTERM.
 //!
-//! Elsewhere than on Linux only the program's process group is killed.
+//! A program with the same rights can stop or kill its supervisor. Then it forfeits, and the referee does
+//! the supervisor's work ([`strays`](super::strays)). Elsewhere than on Linux only the program's process group is killed.
 
+use super::control::{Report, ReportLine};
+use super::strays;
 use crate::io::exit::{CmdError, CmdResult};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use std::fs::{self, File};
+use std::ffi::OsString;
+use std::fs::File;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
-use std::process::{self, Command};
+use std::process::Command;
 use std::time::Duration;
 
 /// Arguments of `ssg supervise`.
@@ -30,27 +36,36 @@ pub struct Args {
     parent: i32,
     /// The program and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    command: Vec<String>,
+    command: Vec<OsString>,
 }
 
-/// The exit code that tells of a program which could not be started, as in shells.
-pub const CANNOT_RUN: i32 = 127;
-
-/// Runs the program under supervision; never returns on success, since it ends as the program ended.
+/// Runs the program under supervision, and reports how it ended.
 pub fn run(args: &Args) -> CmdResult {
+    let mut line = ReportLine::from_stdin()?;
+    let report = match supervise(args, &line) {
+        Ok(report) => report,
+        Err(failure) => Report::Failed(failure.to_string()),
+    };
+    line.tell(&report);
+    Ok(())
+}
+
+fn supervise(args: &Args, line: &ReportLine) -> Result<Report, CmdError> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGCHLD])?;
     follow_parent(args.parent)?;
-    let program = match start(&args.command) {
+    let program = match start(&args.command, line.take_input()?) {
         Ok(program) => program,
-        Err(error) => {
-            eprintln!("cannot run {}: {error}", args.command[0]);
-            process::exit(CANNOT_RUN);
-        }
+        Err(error) => return Ok(Report::CannotRun(error.to_string())),
     };
     let_go_of_pipes()?;
     let status = await_end(&mut signals, program);
     kill_all(program);
-    end_like(status)
+    Ok(status.map_or(Report::Stopped, |status| {
+        match status.terminating_signal() {
+            Some(signal) => Report::Signal(signal),
+            None => Report::Exit(status.exit_status().unwrap_or(0)),
+        }
+    }))
 }
 
 #[cfg(target_os = "linux")]
@@ -75,9 +90,10 @@ fn follow_parent(_: i32) -> CmdResult {
     Ok(())
 }
 
-fn start(command: &[String]) -> io::Result<Pid> {
+fn start(command: &[OsString], input: OwnedFd) -> io::Result<Pid> {
     let child = Command::new(&command[0])
         .args(&command[1..])
+        .stdin(input)
         .process_group(0)
         .spawn()?;
     Ok(Pid::from_child(&child))
@@ -116,7 +132,7 @@ fn kill_all(program: Pid) {
         match rustix::process::wait(WaitOptions::NOHANG) {
             Ok(Some(_)) | Err(rustix::io::Errno::INTR) => {}
             Ok(None) => {
-                for child in children() {
+                for child in strays::children() {
                     let _ = rustix::process::kill_process(child, Signal::KILL);
                 }
                 std::thread::sleep(Duration::from_micros(200));
@@ -124,45 +140,4 @@ fn kill_all(program: Pid) {
             Err(_) => return,
         }
     }
-}
-
-/// The processes whose parent is this one.
-fn children() -> Vec<Pid> {
-    let me = process::id();
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    entries
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-        .filter(|pid| parent_of(*pid) == Some(me))
-        .filter_map(Pid::from_raw)
-        .collect()
-}
-
-/// The parent of a process: the second field after the name, which may itself hold anything.
-fn parent_of(pid: i32) -> Option<u32> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let (_, after_name) = stat.rsplit_once(')')?;
-    after_name.split_whitespace().nth(1)?.parse().ok()
-}
-
-/// Ends this process as the program ended, so that the referee sees its status.
-fn end_like(status: Option<WaitStatus>) -> ! {
-    let Some(status) = status else {
-        process::exit(0);
-    };
-    if let Some(signal) = status.terminating_signal() {
-        let none = rustix::process::Rlimit {
-            current: Some(0),
-            maximum: Some(0),
-        };
-        // The program has dumped its core if anybody wanted it; the supervisor's is of no interest.
-        let _ = rustix::process::setrlimit(rustix::process::Resource::Core, none);
-        let _ = signal_hook::low_level::emulate_default_handler(signal);
-        if let Some(signal) = Signal::from_named_raw(signal) {
-            let _ = rustix::process::kill_process(rustix::process::getpid(), signal);
-        }
-        process::exit(128 + signal);
-    }
-    process::exit(status.exit_status().unwrap_or(0))
 }

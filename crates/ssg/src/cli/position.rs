@@ -2,6 +2,9 @@
 
 use crate::io::exit::CmdError;
 use crate::io::input::load_network;
+use crate::io::output;
+use answers::wire::verdict::PlayedJson;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
@@ -25,6 +28,52 @@ impl Args {
     /// Reads the network and makes the moves.
     pub fn load(&self) -> Result<Position, CmdError> {
         after(load_network(&self.file)?, &self.short, &self.cut)
+    }
+
+    /// The edges already played.
+    pub fn moves(&self) -> Moves {
+        Moves::new(&self.short, &self.cut)
+    }
+}
+
+/// What tells a position from the others of its network: the edges played, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    short: Vec<usize>,
+    cut: Vec<usize>,
+}
+
+impl Moves {
+    /// The edges that each side has played, in any order.
+    pub fn new(short: &[usize], cut: &[usize]) -> Self {
+        let sorted = |edges: &[usize]| {
+            let mut edges = edges.to_vec();
+            edges.sort_unstable();
+            edges
+        };
+        Self {
+            short: sorted(short),
+            cut: sorted(cut),
+        }
+    }
+
+    /// The same as an answer says it.
+    pub fn json(&self) -> PlayedJson<'_> {
+        PlayedJson {
+            short: &self.short,
+            cut: &self.cut,
+        }
+    }
+}
+
+/// `at the start`, or `after SHORT 1 4, CUT none`.
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.short.is_empty() && self.cut.is_empty() {
+            return f.write_str("at the start");
+        }
+        let [short, cut] = [&self.short, &self.cut].map(|edges| output::list(edges));
+        write!(f, "after SHORT {short}, CUT {cut}")
     }
 }
 

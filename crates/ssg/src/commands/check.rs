@@ -1,20 +1,22 @@
-//! `ssg check`: does this certificate prove what it says about this network?
+//! `ssg check`: does this certificate prove what it says about this position of this network?
+//!
+//! A certificate names the edges that had been played. They are part of what is claimed, not of what is
+//! given: the position is the one that was asked about, and a proof of another position proves nothing here.
 
-use crate::cli::position;
+use crate::cli::position::{self, Moves};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::{Bytes, load_network};
+use crate::io::input::Bytes;
 use crate::io::output;
 use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::CheckedCertificateJson;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::switching::check;
 
 /// Arguments of `ssg check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The network file
-    file: PathBuf,
+    #[command(flatten)]
+    position: position::Args,
     /// The certificate, as `ssg solve --certificate` writes it
     certificate: PathBuf,
     /// Print one JSON object
@@ -24,32 +26,43 @@ pub struct Args {
 
 /// Checks the certificate; a refused one is exit 1.
 pub fn run(args: &Args) -> CmdResult {
-    let network = load_network(&args.file)?;
+    let position = args.position.load()?;
+    let asked = args.position.moves();
     let name = args.certificate.display();
     let bytes = Bytes::read(&args.certificate)?;
     let file = CertificateFile::parse(&bytes)
         .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;
-    let position = position::after(network, &file.short, &file.cut)?;
     let checked = file.certificate().and_then(|certificate| {
+        same_position(&asked, &Moves::new(&file.short, &file.cut))?;
         check(&position, &certificate).map_err(|refusal| refusal.to_string())
     });
     let reason = checked.err();
-    let valid = reason.is_none();
-    if args.json {
-        output::json(&CheckedCertificateJson {
-            valid,
-            outcome: &file.outcome,
-            reason: reason.as_deref(),
-        })?;
-    } else if valid {
-        writeln!(
-            io::stdout(),
-            "valid: the outcome is proved to be {:?}",
-            file.outcome
-        )?;
+    let answer = CheckedCertificateJson {
+        valid: reason.is_none(),
+        outcome: &file.outcome,
+        position: asked.json(),
+        reason: reason.as_deref(),
+    };
+    let valid = || {
+        let outcome = &file.outcome;
+        format!("valid: {asked}, the outcome is proved to be {outcome:?}\n")
+    };
+    let said = output::answer(
+        args.json,
+        || &answer,
+        || if answer.valid { valid() } else { String::new() },
+    );
+    let refused = |reason: &String| CmdError::Refused(format!("{name}: refused: {reason}"));
+    output::verdict(said, reason.as_ref().map(refused))
+}
+
+/// Refuses a certificate of another position than the one asked about.
+fn same_position(asked: &Moves, certified: &Moves) -> Result<(), String> {
+    if asked == certified {
+        return Ok(());
     }
-    match reason {
-        Some(reason) => Err(CmdError::Refused(format!("{name}: refused: {reason}"))),
-        None => Ok(()),
-    }
+    Err(format!(
+        "it is about the position {certified}, and not {asked}; --short and --cut name the position \
+         to be checked"
+    ))
 }

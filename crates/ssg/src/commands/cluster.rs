@@ -1,5 +1,6 @@
 //! `ssg cluster local N COMMAND…`: several processes on this machine, for trying it out.
 
+use crate::cli::place::SECRET;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use clap::Subcommand;
@@ -9,6 +10,7 @@ use std::num::NonZero;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+use switchyard_cluster::net::Secret;
 
 /// Arguments of `ssg cluster`.
 #[derive(Debug, clap::Args)]
@@ -44,10 +46,16 @@ pub fn run(args: &Args) -> CmdResult {
             .arg("--processes")
             .arg(processes.to_string());
         child.arg("--process").arg(process.to_string());
-        child.arg("--hosts").arg(hosts.path());
-        child.stdin(Stdio::null());
+        child.args(["--hosts", "-"]);
+        child.args(["--parent", &std::process::id().to_string()]);
+        child.env_remove(SECRET).stdin(Stdio::piped());
         match child.spawn() {
-            Ok(child) => children.push(Some(child)),
+            Ok(mut child) => {
+                // A child that ends before it has read all of it says itself what is wrong.
+                let told = child.stdin.take().map(|mut pipe| pipe.write_all(&hosts));
+                drop(told);
+                children.push(Some(child));
+            }
             Err(error) => {
                 stop(&mut children);
                 return Err(CmdError::Input(format!("process {process}: {error}")));
@@ -57,33 +65,17 @@ pub fn run(args: &Args) -> CmdResult {
     wait(&mut children)
 }
 
-/// A list of free ports of this machine, in a file that goes away.
-fn hosts(processes: usize) -> Result<HostFile, CmdError> {
+/// A list of free ports of this machine and a secret, for the pipes to the processes: it is in no file.
+fn hosts(processes: usize) -> Result<Vec<u8>, CmdError> {
     // All are held until all are found, so that they differ.
     let free: Vec<TcpListener> = (0..processes)
         .map(|_| TcpListener::bind("127.0.0.1:0"))
         .collect::<io::Result<_>>()?;
-    let path = std::env::temp_dir().join(format!("ssg-hosts-{:016x}", rand::random::<u64>()));
-    let mut file = std::fs::File::create_new(&path)?;
-    let hosts = HostFile(path);
+    let mut list = format!("secret {}\n", Secret::invent()).into_bytes();
     for port in &free {
-        writeln!(file, "{}", port.local_addr()?)?;
+        writeln!(list, "{}", port.local_addr()?)?;
     }
-    Ok(hosts)
-}
-
-struct HostFile(std::path::PathBuf);
-
-impl HostFile {
-    fn path(&self) -> &std::path::Path {
-        &self.0
-    }
-}
-
-impl Drop for HostFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+    Ok(list)
 }
 
 /// How long the others may take to notice that one has failed.

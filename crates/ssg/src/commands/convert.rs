@@ -4,6 +4,7 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{format_of, load_description};
 use crate::io::output::Output;
 use crate::io::path::name;
+use crate::io::terminal::note;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::path::{Path, PathBuf};
@@ -148,11 +149,15 @@ fn write(path: &Path, format: Format, description: &Description) -> CmdResult {
 /// Says what the format could not keep.
 fn report_losses(format: Format, description: &Description) {
     if !format.keeps_labels() && description.graph.edge_count() > 0 {
-        eprintln!("ssg: {format} does not keep the order of the edges, so their labels change");
+        note(&format_args!(
+            "ssg: {format} does not keep the order of the edges, so their labels change"
+        ));
     }
     if let Some([left, right]) = description.terminals()
         && !format.names_terminals()
     {
-        eprintln!("ssg: {format} does not name the terminals: L = {left}, R = {right}");
+        note(&format_args!(
+            "ssg: {format} does not name the terminals: L = {left}, R = {right}"
+        ));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output::Output;
+use crate::io::terminal::note;
 use clap::{Subcommand, ValueEnum};
 use std::fmt;
 use std::path::Path;
@@ -533,7 +534,7 @@ pub fn run(args: &Args) -> CmdResult {
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut rng = generate::dice(seed);
     if args.kind.is_random() || wish.is_some() {
-        eprintln!("ssg: seed {seed}");
+        note(&format_args!("ssg: seed {seed}"));
     }
     let mut law = None;
     let mut make = |rng: &mut Dice| {
@@ -570,10 +571,12 @@ fn report_law(law: Option<Law>) {
     match law {
         None | Some(Law::Uniform) => {}
         Some(Law::NearlyUniform) => {
-            eprintln!("ssg: uniform among connected networks to within 1/1000 (total variation)");
+            note(&format_args!(
+                "ssg: uniform among connected networks to within 1/1000 (total variation)"
+            ));
         }
-        Some(Law::TreeWeighted) => eprintln!(
+        Some(Law::TreeWeighted) => note(&format_args!(
             "ssg: too large and sparse to be uniform: a network is as likely as it has spanning trees"
-        ),
+        )),
     }
 }

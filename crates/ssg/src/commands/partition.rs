@@ -4,8 +4,8 @@ use crate::io::exit::CmdResult;
 use crate::io::input::load_network;
 use crate::io::output;
 use answers::wire::verdict::PartitionJson;
-use std::io::{self, Write};
 use std::path::PathBuf;
+use switchyard::graph::EdgeId;
 use switchyard::switching::partition;
 
 /// Arguments of `ssg partition`.
@@ -34,9 +34,8 @@ pub fn run(args: &Args) -> CmdResult {
         ("P*", "CUT wins it, even second", &partition.p_star),
         ("R ", "whoever moves first wins it", &partition.r),
     ];
-    let mut out = io::stdout().lock();
-    for (name, meaning, edges) in parts {
-        writeln!(out, "{name} ({meaning}): {}", output::edge_list(edges))?;
-    }
-    Ok(())
+    let line = |(name, meaning, edges): (&str, &str, &Vec<EdgeId>)| {
+        format!("{name} ({meaning}): {}\n", output::list(edges))
+    };
+    output::say(&parts.map(line).concat())
 }

@@ -4,6 +4,7 @@
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_network;
+use crate::io::terminal::note;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, Write};
@@ -63,7 +64,7 @@ fn player(args: &Args, side: Side, position: &Position) -> Box<dyn Player> {
 /// A seed nobody has chosen, told on stderr so that the game can be played again.
 fn new_seed() -> u64 {
     let seed = RandomState::new().build_hasher().finish();
-    eprintln!("ssg: --seed {seed}");
+    note(&format_args!("ssg: --seed {seed}"));
     seed
 }
 

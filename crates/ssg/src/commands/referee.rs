@@ -5,12 +5,13 @@ use crate::arena::match_runner::{self, MatchNetwork, Pairing};
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side;
 use crate::cli::strength::strength;
-use crate::io::durable::{Log, Sharing};
+use crate::io::durable::{Kind, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
+use crate::io::output::{self, Listener};
+use crate::io::terminal::escape_name;
 use answers::wire::record::Record;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::switching::Side;
 
@@ -67,6 +68,7 @@ pub fn run(args: &Args) -> CmdResult {
     };
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
+    let mut listener = Listener::default();
     for file in &args.files {
         let network = MatchNetwork::load(file, short.is_program() || cut.is_program())?;
         for game in 0..args.games {
@@ -76,7 +78,17 @@ pub fn run(args: &Args) -> CmdResult {
             if let Some(log) = &mut log {
                 log.add(&record.line())?;
             }
-            print(&record, args.json)?;
+            let text = if args.json {
+                record.line()
+            } else {
+                describe(&record)
+            };
+            // Games that are recorded or judged are played to the last, whoever listens.
+            if log.is_some() || args.expect.is_some() {
+                listener.say(&text)?;
+            } else {
+                output::say(&text)?;
+            }
             played += 1;
             unexpected += u32::from(
                 args.expect
@@ -96,22 +108,21 @@ pub fn run(args: &Args) -> CmdResult {
 
 /// The file of the records, which other referees may be adding to.
 fn open_log(args: &Args) -> Result<Option<Log>, CmdError> {
-    let log = args
-        .record
-        .as_deref()
-        .map(|path| Log::open(path, Sharing::InTurns));
-    Ok(log.transpose()?.map(|(log, _)| log))
-}
-
-fn print(record: &Record, json: bool) -> io::Result<()> {
-    let text = if json {
-        record.line()
-    } else {
-        describe(record)
+    const KIND: Kind = Kind {
+        name: "a file of game records",
+        recognise: |line| Record::parse(line).map(drop),
+        sharing: Sharing::InTurns,
     };
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    let Some(path) = &args.record else {
+        return Ok(None);
+    };
+    let (log, ()) = Log::open(path, &KIND, |lines| {
+        lines.iter().try_for_each(|line| {
+            let record = Record::parse(&line.text);
+            record.map(drop).map_err(|why| line.fault(&why))
+        })
+    })?;
+    Ok(Some(log))
 }
 
 /// How much of a program's stderr people want to see; the record has more.
@@ -119,12 +130,12 @@ const STDERR_LINES: usize = 8;
 
 /// A game in a few lines for people.
 fn describe(record: &Record) -> String {
-    let unknown = String::from("?");
+    let shown = |name: &Option<String>| escape_name(name.as_deref().unwrap_or("?")).into_owned();
     let name = |side: Side| match side {
-        Side::Short => record.short.as_ref().unwrap_or(&unknown),
-        Side::Cut => record.cut.as_ref().unwrap_or(&unknown),
+        Side::Short => shown(&record.short),
+        Side::Cut => shown(&record.cut),
     };
-    let network = record.network.as_ref().unwrap_or(&unknown);
+    let network = shown(&record.network);
     let (Some(winner), Some(reason)) = (record.winner, record.reason) else {
         return format!("{network}: unfinished\n");
     };
@@ -141,7 +152,8 @@ fn describe(record: &Record) -> String {
     text.push('\n');
     if let Some(fault) = &record.fault {
         let loser = winner.other();
-        let _ = write!(text, "  {loser} ({}): {}", name(loser), fault.detail);
+        let detail = escape_name(&fault.detail);
+        let _ = write!(text, "  {loser} ({}): {detail}", name(loser));
         if let Some(said) = &fault.said {
             let _ = write!(text, "; it printed {said:?}");
         }

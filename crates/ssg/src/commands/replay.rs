@@ -3,18 +3,21 @@
 use crate::io::durable::{self, Line};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{self, Bytes};
+use crate::io::output::Listener;
 use crate::io::path::is_stdin;
+use crate::io::terminal::escape_name;
 use answers::hash::fingerprint;
+use answers::wire::names::OutcomeName;
 use answers::wire::record::{ReasonName, Record};
 use answers::wire::replay::{ReplayEnd, ReplayMove};
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::review::{Judged, Judgement, Review};
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Network, Position, Side, outcome};
 
 /// Arguments of `ssg replay`.
 #[derive(Debug, clap::Args)]
@@ -47,6 +50,8 @@ pub fn run(args: &Args) -> CmdResult {
     }
     let bytes = Bytes::read(&args.record)?;
     let (mut games, mut refuted) = (0, 0);
+    // Every record is judged, whoever listens: the exit code says whether all of them hold.
+    let mut listener = Listener::default();
     for Line { text: line, number } in &durable::read(&args.record, &bytes)? {
         // A tournament's log begins with a line about itself.
         if line.trim().is_empty() || line.starts_with(r#"{"tournament""#) {
@@ -60,7 +65,7 @@ pub fn run(args: &Args) -> CmdResult {
         let record = Record::parse(line)
             .map_err(|error| CmdError::Input(format!("{place}: not a game record: {error}")))?;
         let board = Game::load(&record, args).map_err(|why| in_place(&place, why))?;
-        refuted += u32::from(!replay(games, &record, &board, args)?);
+        refuted += u32::from(!replay(games, &record, &board, args, &mut listener)?);
     }
     match (args.game, refuted) {
         (Some(wanted), _) if wanted > games || wanted == 0 => Err(CmdError::Input(format!(
@@ -85,10 +90,12 @@ fn in_place(place: &str, why: CmdError) -> CmdError {
     }
 }
 
-/// The board that a record was played on.
+/// The board that a record is replayed on.
 struct Game {
     start: Position,
     bridgit: Option<Board>,
+    /// Which board that is, in words: a record may name one network and hold another.
+    board: String,
 }
 
 impl Game {
@@ -97,9 +104,12 @@ impl Game {
             (Some(size), None, None) => Some(input::named_board(size).map_err(CmdError::Input)?),
             _ => None,
         };
-        let network = match &bridgit {
-            Some(board) => Arc::clone(board.network()),
-            None => Arc::new(find_network(record, args)?),
+        let (network, board) = if let Some(board) = &bridgit {
+            let name = format!("Bridg-It {}", board.size());
+            (Arc::clone(board.network()), name)
+        } else {
+            let (network, name) = find_network(record, args)?;
+            (Arc::new(network), name)
         };
         if let Some(wanted) = &record.fingerprint
             && *wanted != fingerprint(&network)
@@ -108,7 +118,11 @@ impl Game {
             return Err(CmdError::Input(text.to_owned()));
         }
         let start = Position::new(network);
-        Ok(Self { start, bridgit })
+        Ok(Self {
+            start,
+            bridgit,
+            board,
+        })
     }
 
     /// The edge in the words of its board: its ends, or Fischer's coordinates.
@@ -121,12 +135,17 @@ impl Game {
     }
 }
 
-fn find_network(record: &Record, args: &Args) -> Result<Network, CmdError> {
+/// The network that a record is replayed on, and which one that is.
+fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdError> {
     if let Some(path) = &args.network {
-        return input::load_network(path);
+        return Ok((input::load_network(path)?, crate::io::path::name(path)));
     }
     if let Some(graph) = &record.graph {
-        return graph.network().map_err(CmdError::Input);
+        let network = graph.network().map_err(CmdError::Input)?;
+        let name = record.network.as_deref();
+        let called = name.map(|name| format!(" (called {})", escape_name(name)));
+        let board = format!("the network in the record{}", called.unwrap_or_default());
+        return Ok((network, board));
     }
     let Some(name) = &record.network else {
         let text = "the record names no board: give one with --network FILE";
@@ -134,17 +153,21 @@ fn find_network(record: &Record, args: &Args) -> Result<Network, CmdError> {
     };
     // As the file was named when the game was played, or beside the records.
     let beside = args.record.parent().map(|folder| folder.join(name));
-    match beside.filter(|path| !Path::new(name).exists() && path.exists()) {
-        Some(path) => input::load_network(&path),
-        None => input::load_network(Path::new(name)),
-    }
+    let beside = beside.filter(|path| !Path::new(name).exists() && path.exists());
+    let path = beside.unwrap_or_else(|| PathBuf::from(name));
+    Ok((input::load_network(&path)?, crate::io::path::name(&path)))
 }
 
 /// Goes through one game; whether the record holds.
-fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bool, CmdError> {
-    let mut out = io::stdout().lock();
+fn replay(
+    number: usize,
+    record: &Record,
+    game: &Game,
+    args: &Args,
+    listener: &mut Listener,
+) -> Result<bool, CmdError> {
     if !args.json {
-        out.write_all(title(number, record).as_bytes())?;
+        listener.say(&title(number, record, game))?;
     }
     let mut review = Review::new(game.start.clone(), record.first.into());
     let mut judged = Vec::new();
@@ -153,7 +176,7 @@ fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bo
         match review.step(EdgeId::from_label(label)) {
             Ok(step) => {
                 if !args.step {
-                    out.write_all(line(number, ply, &step, game, args).as_bytes())?;
+                    listener.say(&line(number, ply, &step, game, args))?;
                 }
                 judged.push(step);
             }
@@ -163,12 +186,33 @@ fn replay(number: usize, record: &Record, game: &Game, args: &Args) -> Result<bo
             }
         }
     }
-    let wrong = wrong.or_else(|| disagreement(record, &review));
+    let wrong = wrong
+        .or_else(|| disagreement(record, &review))
+        .or_else(|| false_outcome(record, &game.start));
     if args.step {
-        walk(&judged, game, args)?;
+        walk(&judged, game, args, listener)?;
     }
-    out.write_all(summary(number, record, &judged, wrong.as_deref(), args.json).as_bytes())?;
+    listener.say(&summary(
+        number,
+        record,
+        &judged,
+        wrong.as_deref(),
+        args.json,
+    ))?;
     Ok(wrong.is_none())
+}
+
+/// What is wrong with the outcome that the record gives its board, if anything is.
+fn false_outcome(record: &Record, start: &Position) -> Option<String> {
+    let claimed = record.outcome?;
+    let found = OutcomeName::from(outcome(start));
+    (claimed != found).then(|| {
+        format!(
+            "the record's outcome is `{}`, the board's `{}`",
+            claimed.as_str(),
+            found.as_str()
+        )
+    })
 }
 
 /// What is wrong with the end of the record, if anything is.
@@ -207,17 +251,13 @@ pub fn disagreement(record: &Record, review: &Review) -> Option<String> {
     }
 }
 
-fn title(number: usize, record: &Record) -> String {
-    let unknown = String::from("?");
-    let board = match (&record.network, record.bridgit) {
-        (Some(name), _) => name.clone(),
-        (None, Some(size)) => format!("Bridg-It {size}"),
-        (None, None) => "a network".to_owned(),
-    };
+fn title(number: usize, record: &Record, game: &Game) -> String {
+    let name = |name: &Option<String>| escape_name(name.as_deref().unwrap_or("?")).into_owned();
     format!(
-        "game {number}: {board}, SHORT {}, CUT {}, {} first\n",
-        record.short.as_ref().unwrap_or(&unknown),
-        record.cut.as_ref().unwrap_or(&unknown),
+        "game {number}: {}, SHORT {}, CUT {}, {} first\n",
+        game.board,
+        name(&record.short),
+        name(&record.cut),
         Side::from(record.first)
     )
 }
@@ -291,17 +331,20 @@ fn summary(
 }
 
 /// Shows one move at a time, as the user asks.
-fn walk(judged: &[Judged], game: &Game, args: &Args) -> io::Result<()> {
+fn walk(
+    judged: &[Judged],
+    game: &Game,
+    args: &Args,
+    listener: &mut Listener,
+) -> Result<(), CmdError> {
     let prompt = io::stdin().is_terminal();
     let mut at = 0;
     while let Some(step) = judged.get(at) {
-        let mut out = io::stdout().lock();
-        out.write_all(line(0, at, step, game, args).as_bytes())?;
-        out.write_all(claims(&judged[..=at]).as_bytes())?;
+        let mut text = line(0, at, step, game, args) + &claims(&judged[..=at]);
         if prompt {
-            write!(out, "[Enter, b, number, q] ")?;
+            text.push_str("[Enter, b, number, q] ");
         }
-        out.flush()?;
+        listener.say(&text)?;
         let mut answer = String::new();
         if io::stdin().read_line(&mut answer)? == 0 {
             return Ok(());

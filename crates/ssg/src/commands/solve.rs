@@ -6,7 +6,6 @@ use crate::io::{durable, output};
 use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::VerdictJson;
 use answers::words;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::switching::{Position, Side};
 use switchyard::switching::{Verdict, solve};
@@ -34,11 +33,7 @@ pub fn run(args: &Args) -> CmdResult {
     if args.json {
         output::json(&VerdictJson::from(&verdict))
     } else {
-        Ok(write!(
-            io::stdout().lock(),
-            "{}",
-            describe(&position, &verdict)
-        )?)
+        output::say(&describe(&position, &verdict))
     }
 }
 
@@ -57,7 +52,7 @@ fn describe(position: &Position, verdict: &Verdict) -> String {
         let moves = verdict.winning.of(side);
         let list = match verdict.outcome {
             outcome if outcome == side.into() => "every move".to_string(),
-            _ => output::edge_list(moves),
+            _ => output::list(moves),
         };
         format!("Winning moves of {side}: {list}\n")
     });

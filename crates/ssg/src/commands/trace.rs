@@ -3,9 +3,10 @@
 use crate::cli::side;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_network;
+use crate::io::output;
 use answers::api::switching::chase_step;
 use answers::words;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
@@ -105,7 +106,7 @@ fn game(
 
 /// Writes steps until writing fails; then remembers the failure.
 struct Printer {
-    out: BufWriter<io::StdoutLock<'static>>,
+    out: output::Stdout,
     json: bool,
     written: io::Result<()>,
 }
@@ -113,7 +114,7 @@ struct Printer {
 impl Printer {
     fn new(json: bool) -> Self {
         Self {
-            out: BufWriter::new(io::stdout().lock()),
+            out: output::stdout(),
             json,
             written: Ok(()),
         }

@@ -1,16 +1,16 @@
 //! `ssg verify`: everything clever held against exhaustive search, an item of work at a time.
 
 use crate::cli::place::PlaceArgs;
-use crate::io::durable::{Log, Sharing};
+use crate::io::durable::{Kind, Line, LineFault, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::output;
+use crate::io::output::{self, Listener};
+use crate::io::terminal::note;
 use crate::pool::Pool;
 use crate::pool::local;
 use crate::wire::verify::{PartJson, ResultJson, VerifyHeader, VerifyJson};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard_verify::{Findings, Item, Scope, Subject};
 
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> CmdResult {
     let items = scope(args).items();
     if args.list {
         let names: Vec<String> = items.iter().map(Item::to_string).collect();
-        return Ok(writeln!(io::stdout().lock(), "{}", names.join("\n"))?);
+        return output::say(&(names.join("\n") + "\n"));
     }
     let job = format!("verify {} {}", scope_name(args), program()?);
     let mut pool = Pool::join(&args.place, &job)?;
@@ -79,11 +79,12 @@ fn scope_name(args: &Args) -> String {
 fn some_items(args: &Args) -> CmdResult {
     let bar = local::bar(args.item.len(), "verify");
     let mut disagreements = 0;
+    let mut listener = Listener::default();
     let work = |item: &Item| Ok((*item, Subject::LIBRARY.examine(item)));
     local::each(&args.item, args.jobs, &bar, work, |(item, findings)| {
         disagreements += findings.disagreements;
         let line = ResultJson::new(&item, &findings).line();
-        Ok(io::stdout().lock().write_all(line.as_bytes())?)
+        listener.say(&line)
     })?;
     verdict(disagreements)
 }
@@ -98,10 +99,7 @@ fn all_items(
     let (mut log, before) = match args.log.as_ref().filter(|_| pool.is_first()) {
         None => (None, HashMap::new()),
         Some(path) => {
-            if args.restart && path.exists() {
-                fs::remove_file(path)?;
-            }
-            let (log, found) = open(path, scope_name(args), items)?;
+            let (log, found) = open(path, args, items)?;
             (Some(log), found)
         }
     };
@@ -133,7 +131,9 @@ fn all_items(
     if let (Err(_), Some(path), true) = (&swept, &args.log, pool.is_first()) {
         let (done, all) = (found.len(), items.len());
         let path = path.display();
-        eprintln!("ssg: {done} of {all} items are in {path}; the same command goes on from there");
+        note(&format_args!(
+            "ssg: {done} of {all} items are in {path}; the same command goes on from there"
+        ));
     }
     swept.map(|()| found)
 }
@@ -144,39 +144,60 @@ fn read(result: &ResultJson) -> Result<Item, CmdError> {
     item.map_err(|error| CmdError::input(&error))
 }
 
+/// A log is known by the line about its verification.
+const KIND: Kind = Kind {
+    name: "the log of a verification",
+    recognise: |line| VerifyHeader::parse(line).map(drop),
+    sharing: Sharing::Alone,
+};
+
 /// Opens the log of this very work, and reads what is done.
 fn open(
     path: &Path,
-    scope: String,
+    args: &Args,
     items: &[Item],
 ) -> Result<(Log, HashMap<Item, Findings>), CmdError> {
     let header = VerifyHeader {
         version: 1,
-        scope,
+        scope: scope_name(args),
         program: program()?,
     };
-    let (mut log, lines) = Log::open(path, Sharing::Alone)?;
+    let (mut log, (begun, found)) = if args.restart {
+        (Log::restart(path, &KIND)?, (false, HashMap::new()))
+    } else {
+        Log::open(path, &KIND, |lines| done_before(lines, &header, items))?
+    };
+    if !begun {
+        log.add(&header.line())?;
+    }
+    Ok((log, found))
+}
+
+/// Whether the log has been begun, and what it says is done.
+fn done_before(
+    lines: &[Line],
+    header: &VerifyHeader,
+    items: &[Item],
+) -> Result<(bool, HashMap<Item, Findings>), LineFault> {
     let mut found = HashMap::new();
     let Some((first, lines)) = lines.split_first() else {
-        log.add(&header.line())?;
-        return Ok((log, found));
+        return Ok((false, found));
     };
-    if VerifyHeader::parse(&first.text).map_err(|why| log.fault(1, &why))? != header {
+    if VerifyHeader::parse(&first.text).map_err(|why| first.fault(&why))? != *header {
         let why = "the log of another scope or of another build of the program, whose results \
                    prove nothing here; begin anew with --restart";
-        return Err(log.fault(1, why));
+        return Err(first.fault(why));
     }
     let names: HashMap<String, Item> = items.iter().map(|item| (item.to_string(), *item)).collect();
     for line in lines {
-        let fault = |why: &str| log.fault(line.number, why);
-        let result = ResultJson::parse(&line.text).map_err(|why| fault(&why))?;
+        let result = ResultJson::parse(&line.text).map_err(|why| line.fault(&why))?;
         let item = names.get(&result.item);
-        let item = item.ok_or_else(|| fault("no item of this verification"))?;
+        let item = item.ok_or_else(|| line.fault("no item of this verification"))?;
         if found.insert(*item, result.findings.into()).is_some() {
-            return Err(fault("this item is in the log already"));
+            return Err(line.fault("this item is in the log already"));
         }
     }
-    Ok((log, found))
+    Ok((true, found))
 }
 
 /// The checksum of the program itself: what an older build found is no proof for this one.
@@ -196,24 +217,20 @@ fn show(args: &Args, items: &[Item], found: &HashMap<Item, Findings>) -> CmdResu
         }
     }
     let disagreements = parts.iter().map(|(_, sum)| sum.disagreements).sum();
-    if args.json {
-        output::json(&VerifyJson {
-            scope: scope_name(args),
-            items: items.len(),
-            disagreements,
-            parts: parts
-                .iter()
-                .map(|(area, sum)| PartJson {
-                    part: (*area).to_owned(),
-                    findings: sum.into(),
-                })
-                .collect(),
-        })?;
-    } else {
-        let text = table(&parts, items.len());
-        io::stdout().lock().write_all(text.as_bytes())?;
-    }
-    verdict(disagreements)
+    let json = || VerifyJson {
+        scope: scope_name(args),
+        items: items.len(),
+        disagreements,
+        parts: parts
+            .iter()
+            .map(|(area, sum)| PartJson {
+                part: (*area).to_owned(),
+                findings: sum.into(),
+            })
+            .collect(),
+    };
+    let said = output::answer(args.json, json, || table(&parts, items.len()));
+    output::verdict(said, verdict(disagreements).err())
 }
 
 /// What was covered, a line for each part.

@@ -1,6 +1,7 @@
 //! How a command ends: the exit codes of the program and the words that go with them.
 
-use std::io;
+use crate::io::terminal::{escape, note};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -42,14 +43,32 @@ impl CmdError {
 
 /// Says on stderr what went wrong, if anything did, and gives the exit code.
 pub fn report(done: CmdResult) -> ExitCode {
+    // What is still held back counts too: an answer that cannot be written is no answer.
+    let done = done.and_then(|()| Ok(io::stdout().flush()?));
     let Err(failure) = done else {
         return ExitCode::SUCCESS;
     };
     let code = failure.code();
     if code != 0 {
         for line in failure.to_string().lines() {
-            eprintln!("ssg: {line}");
+            note(&format_args!("ssg: {line}"));
         }
     }
     ExitCode::from(code)
+}
+
+/// What the parser of the command line has to say: help and the version are answers and go to stdout,
+/// anything else is a fault of the arguments.
+pub fn usage(said: &clap::Error) -> ExitCode {
+    if said.use_stderr() {
+        let _ = write!(io::stderr(), "{}", escape(&said.to_string()));
+        return ExitCode::from(2);
+    }
+    let text = said.render();
+    let written = if io::stdout().is_terminal() {
+        write!(io::stdout(), "{}", text.ansi())
+    } else {
+        write!(io::stdout(), "{text}")
+    };
+    report(written.map_err(CmdError::from))
 }

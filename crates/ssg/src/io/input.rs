@@ -5,12 +5,14 @@ use crate::io::path::{is_stdin, name};
 use memmap2::Mmap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::Deref;
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use switchyard::bridgit::Board;
 use switchyard::format::{Description, Format, ParseError, ParseErrors};
 use switchyard::switching::Network;
+use switchyard_files::read;
 
 /// Reads the network in this file; `-` is standard input. The format is known by the file's
 /// extension, otherwise by how the file begins.
@@ -94,6 +96,10 @@ pub enum Bytes {
 impl Bytes {
     /// Files from this size on are mapped.
     const LARGE: u64 = 1 << 24;
+    /// What comes through a pipe is held in memory, and a pipe need not end.
+    const MOST_PIPED: u64 = 1 << 30;
+    /// A terminal types no more than this, and `/dev/zero` never ends.
+    const MOST_OF_A_DEVICE: u64 = 1 << 24;
 
     /// The bytes of this file; `-` is standard input.
     ///
@@ -104,18 +110,20 @@ impl Bytes {
     }
 
     fn open(path: &Path) -> io::Result<Self> {
-        let mut bytes = Vec::new();
         if is_stdin(path) {
-            io::stdin().lock().read_to_end(&mut bytes)?;
-            return Ok(Self::Owned(bytes));
+            return read::all(io::stdin().lock(), Self::MOST_PIPED).map(Self::Owned);
         }
-        let mut file = File::open(path)?;
+        let file = File::open(path)?;
         let about = file.metadata()?;
         if about.is_file() && about.len() >= Self::LARGE {
             return Self::map(&file).map(Self::Mapped);
         }
-        file.read_to_end(&mut bytes)?;
-        Ok(Self::Owned(bytes))
+        let most = if about.file_type().is_char_device() {
+            Self::MOST_OF_A_DEVICE
+        } else {
+            Self::MOST_PIPED
+        };
+        read::all(file, most).map(Self::Owned)
     }
 
     /// Maps the file: a large network is then parsed by all cores straight from the page cache.

@@ -2,15 +2,87 @@
 
 use crate::io::durable::Replacement;
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::terminal::{Escaping, escape};
 use crate::wire;
 use serde::Serialize;
-use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::fmt::{self, Display};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
-use switchyard::graph::EdgeId;
+
+/// Standard output as data goes there: as it is, except that a terminal is shown no control
+/// characters.
+pub enum Stdout {
+    /// To a file or another program.
+    Data(BufWriter<StdoutLock<'static>>),
+    /// To a terminal.
+    Terminal(Escaping<BufWriter<StdoutLock<'static>>>),
+}
+
+/// Standard output, buffered: flush it at the end.
+pub fn stdout() -> Stdout {
+    let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    if io::stdout().is_terminal() {
+        Stdout::Terminal(Escaping::new(out))
+    } else {
+        Stdout::Data(out)
+    }
+}
+
+/// Standard output for people: control characters are escaped wherever it goes.
+pub fn prose() -> Escaping<BufWriter<StdoutLock<'static>>> {
+    Escaping::new(BufWriter::new(io::stdout().lock()))
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Data(out) => out.write(bytes),
+            Self::Terminal(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Data(out) => out.flush(),
+            Self::Terminal(out) => out.flush(),
+        }
+    }
+}
+
+/// Prints a text for people: control characters in it are escaped wherever it goes.
+pub fn say(text: &str) -> CmdResult {
+    let mut out = io::stdout().lock();
+    out.write_all(escape(text).as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// The reader of a long answer, for a command that has more to do than to answer.
+#[derive(Debug, Default)]
+pub struct Listener {
+    gone: bool,
+}
+
+impl Listener {
+    /// As [`say`]; but when the reader has hung up, the command goes on, and nothing more is said.
+    ///
+    /// # Errors
+    /// Whatever else keeps the text from being written.
+    pub fn say(&mut self, text: &str) -> CmdResult {
+        if self.gone {
+            return Ok(());
+        }
+        match say(text) {
+            Err(CmdError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(())
+            }
+            said => said,
+        }
+    }
+}
 
 enum Sink {
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(Stdout),
     File(Replacement),
 }
 
@@ -29,7 +101,7 @@ impl Output {
     /// When the file cannot be made.
     pub fn to(path: &Path) -> Result<Self, CmdError> {
         let out = if crate::io::path::is_stdin(path) {
-            Sink::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+            Sink::Stdout(stdout())
         } else {
             Sink::File(Replacement::begin(path)?)
         };
@@ -73,7 +145,7 @@ impl fmt::Write for Output {
 
 /// Prints one JSON object and a newline.
 pub fn json(value: &impl Serialize) -> CmdResult {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = stdout();
     wire::write(&mut out, value)?;
     writeln!(out)?;
     Ok(out.flush()?)
@@ -88,20 +160,26 @@ pub fn answer<J: Serialize>(
     if as_json {
         json(&value())
     } else {
-        Ok(io::stdout().lock().write_all(text().as_bytes())?)
+        say(&text())
     }
 }
 
-/// A list of edges for people: all of a short one, the beginning of a long one.
-pub fn edge_list(edges: &[EdgeId]) -> String {
+/// A list for people: all of a short one, the beginning of a long one.
+pub fn list(items: &[impl Display]) -> String {
     const SHOWN: usize = 60;
-    if edges.is_empty() {
+    if items.is_empty() {
         return "none".to_string();
     }
-    let shown: Vec<String> = edges.iter().take(SHOWN).map(EdgeId::to_string).collect();
+    let shown: Vec<String> = items.iter().take(SHOWN).map(ToString::to_string).collect();
     let list = shown.join(" ");
-    match edges.len() {
+    match items.len() {
         0..=SHOWN => list,
         many => format!("{list} … ({many} in all; --json lists them)"),
     }
+}
+
+/// How a command ends that was asked for a verdict: a refusal counts before the fate of its words, so
+/// that the exit code is the same whoever listens.
+pub fn verdict(said: CmdResult, refused: Option<CmdError>) -> CmdResult {
+    refused.map_or(said, Err)
 }

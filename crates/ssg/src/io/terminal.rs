@@ -1,7 +1,10 @@
-//! Colours on the terminal: none when the output is no terminal or `NO_COLOR` is set.
+//! The terminal: colours, none when the output is no terminal or `NO_COLOR` is set; and no control
+//! character that somebody else has chosen.
 
+use std::borrow::Cow;
 use std::env;
-use std::io::{self, IsTerminal};
+use std::fmt::{Display, Write as _};
+use std::io::{self, IsTerminal, Write};
 use switchyard::switching::Side;
 
 /// How to print.
@@ -64,6 +67,94 @@ impl Style {
     }
 }
 
+/// The text with every control character but the newline and the tab written as `\u001b`: what stands
+/// in files and what other programs say cannot move the cursor, hide text or give commands to a
+/// terminal. The form is that of JSON, so that escaped JSON is the same JSON.
+pub fn escape(text: &str) -> Cow<'_, str> {
+    escape_where(text, |c| is_control(c) && c != '\n' && c != '\t')
+}
+
+/// The same for a name in the middle of a line, which cannot begin lines of its own either.
+pub fn escape_name(text: &str) -> Cow<'_, str> {
+    escape_where(text, is_control)
+}
+
+/// C0, DEL and C1, line separators, and what reorders or hides the characters around it.
+fn is_control(c: char) -> bool {
+    let hides = matches!(c,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c.is_control() || hides
+}
+
+fn escape_where(text: &str, unsafe_here: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&unsafe_here) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if unsafe_here(c) {
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Says something to people, on stderr. Whether anybody reads it changes nothing.
+pub fn note(text: &impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{}", escape(&text.to_string()));
+}
+
+/// A writer whose reader is a terminal: what passes is [escaped](escape), and bytes that are no
+/// UTF-8 become U+FFFD.
+#[derive(Debug)]
+pub struct Escaping<W: Write> {
+    out: W,
+    /// The beginning of a character whose end has not come yet: at most three bytes.
+    held: Vec<u8>,
+}
+
+impl<W: Write> Escaping<W> {
+    /// Writes to `out`.
+    pub fn new(out: W) -> Self {
+        let held = Vec::new();
+        Self { out, held }
+    }
+}
+
+impl<W: Write> Write for Escaping<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.held.extend_from_slice(bytes);
+        let unfinished = match str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() => self.held.len() - error.valid_up_to(),
+            _ => unfinished_end(&self.held),
+        };
+        let rest = self.held.split_off(self.held.len() - unfinished);
+        let whole = std::mem::replace(&mut self.held, rest);
+        let text = String::from_utf8_lossy(&whole);
+        self.out.write_all(escape(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// How many bytes at the end begin a character without ending it.
+fn unfinished_end(bytes: &[u8]) -> usize {
+    let most = bytes.len().min(3);
+    (1..=most)
+        .rev()
+        .find(|&length| {
+            let end = &bytes[bytes.len() - length..];
+            str::from_utf8(end)
+                .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+        })
+        .unwrap_or(0)
+}
+
 /// Breaks lines at spaces so that they are at most `width` wide, if their words are.
 pub fn wrap(text: &str, width: usize) -> String {
     let mut wrapped = String::new();
@@ -97,6 +188,41 @@ fn visible(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        let plain = "α ∞(1,2) \t tab\nline\n";
+        assert!(matches!(escape(plain), Cow::Borrowed(text) if text == plain));
+        assert_eq!(escape("\x1b[31mEVIL\x07"), "\\u001b[31mEVIL\\u0007");
+        assert_eq!(
+            escape("\u{9b}1m \u{202e}\x7f\r"),
+            "\\u009b1m \\u202e\\u007f\\u000d"
+        );
+        assert_eq!(escape_name("a\nb"), "a\\u000ab");
+        let json = serde_json::to_string("\u{9b}x\u{202e}").unwrap();
+        let read: String = serde_json::from_str(&escape(&json)).unwrap();
+        assert_eq!(read, "\u{9b}x\u{202e}");
+    }
+
+    #[test]
+    fn a_terminal_gets_the_same_however_the_bytes_are_cut() {
+        let bytes = "α\x1b]0;t\x07 \u{9b} ∞ 🂡\n".as_bytes();
+        for piece in 1..bytes.len() {
+            let mut out = Escaping::new(Vec::new());
+            for some in bytes.chunks(piece) {
+                out.write_all(some).unwrap();
+            }
+            let said = String::from_utf8(out.out).unwrap();
+            assert_eq!(said, "α\\u001b]0;t\\u0007 \\u009b ∞ 🂡\n", "{piece}");
+        }
+        let mut out = Escaping::new(Vec::new());
+        out.write_all(b"\xff\x9b31m\xc3(\xe2\x88").unwrap();
+        out.write_all(b"\x9e").unwrap();
+        assert_eq!(
+            String::from_utf8(out.out).unwrap(),
+            "\u{fffd}\u{fffd}31m\u{fffd}(∞"
+        );
+    }
 
     #[test]
     fn lines_break_at_spaces() {

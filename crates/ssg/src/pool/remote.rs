@@ -2,6 +2,7 @@
 
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::terminal::note;
 use switchyard_cluster::ClusterError;
 use switchyard_cluster::work::{Session, Stop};
 
@@ -25,7 +26,7 @@ impl Remote {
         let mut session = Session::join(&place)?;
         // Items may take minutes: nobody shall wait for them in vain.
         session.on_lost_process(|fault| {
-            eprintln!("ssg: {fault}");
+            note(&format_args!("ssg: {fault}"));
             std::process::exit(2);
         });
         Ok(Some(Self(session)))

@@ -1,7 +1,7 @@
 //! `ssg analog adversary M`: the robot against an opponent who knows it.
 
 use super::board;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, Entry};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
@@ -43,6 +43,11 @@ pub struct Args {
 
 /// Boards up to this size are searched to the end: there the robot does not lose every game.
 const SMALL: usize = 3;
+
+impl Entry for RefutedJson {
+    const FILE: &'static str = "a checkpoint of `ssg analog adversary`";
+    const FOREIGN: &'static [&'static str] = &[];
+}
 
 /// The results of all first moves of a board.
 pub struct Outcomes {

@@ -1,12 +1,31 @@
 //! What is done, a JSON line each, so that long work can go on where it was stopped.
 
-use crate::io::durable::{Log, Sharing};
+use crate::io::durable::{Kind, Line, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::pool::Pool;
 use crate::wire;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
+
+/// A line of a checkpoint.
+pub trait Entry: Serialize + DeserializeOwned {
+    /// What a file of such lines is called.
+    const FILE: &'static str;
+    /// The fields that other checkpoints have and this one has not: results of one experiment must not
+    /// be taken for those of another.
+    const FOREIGN: &'static [&'static str];
+}
+
+fn parse<T: Entry>(line: &str) -> Result<T, String> {
+    let fields: serde_json::Value = serde_json::from_str(line).map_err(|why| why.to_string())?;
+    if let Some(field) = T::FOREIGN.iter().find(|field| fields.get(field).is_some()) {
+        return Err(format!(
+            "a line with the field `{field}` belongs to another file"
+        ));
+    }
+    serde_json::from_value(fields).map_err(|why| why.to_string())
+}
 
 /// A file that grows by a line for everything done.
 pub struct Checkpoint {
@@ -15,21 +34,24 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens the file, if there is to be one, and reads what it holds.
-    fn open<T: DeserializeOwned>(path: Option<&Path>) -> Result<(Self, Vec<T>), CmdError> {
+    fn open<T: Entry>(path: Option<&Path>) -> Result<(Self, Vec<T>), CmdError> {
         let Some(path) = path else {
             return Ok((Self { log: None }, Vec::new()));
         };
-        let (log, lines) = Log::open(path, Sharing::Alone)?;
-        let entries = lines.iter().map(|line| {
-            let entry = wire::parse(line.text.as_bytes());
-            entry.map_err(|error| log.fault(line.number, &error))
-        });
-        let entries = entries.collect::<Result<Vec<T>, CmdError>>()?;
+        let kind = Kind {
+            name: T::FILE,
+            recognise: |line| parse::<T>(line).map(drop),
+            sharing: Sharing::Alone,
+        };
+        let (log, entries) = Log::open(path, &kind, |lines| {
+            let entry = |line: &Line| parse(&line.text).map_err(|why| line.fault(&why));
+            lines.iter().map(entry).collect()
+        })?;
         Ok((Self { log: Some(log) }, entries))
     }
 
     /// The same for several processes: the first has the file, and all get what it holds.
-    pub fn shared<T: Serialize + DeserializeOwned>(
+    pub fn shared<T: Entry>(
         path: Option<&Path>,
         pool: &mut Pool,
     ) -> Result<(Self, Vec<T>), CmdError> {

@@ -1,7 +1,7 @@
 //! `ssg analog quota M`: robot against robot.
 
 use super::board;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, Entry};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
@@ -33,6 +33,11 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     place: PlaceArgs,
+}
+
+impl Entry for FirstMoveJson {
+    const FILE: &'static str = "a checkpoint of `ssg analog quota`";
+    const FOREIGN: &'static [&'static str] = &["trap", "lines"];
 }
 
 /// The results of all first moves of a board.

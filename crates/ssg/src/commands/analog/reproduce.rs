@@ -1,8 +1,8 @@
 //! `ssg analog reproduce`: Fischer's paper, point by point.
 
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output::{self, Listener};
 use crate::wire::{self, analog::PointJson};
-use std::io::{self, Write};
 use switchyard_experiments::paper::{Standing, reproduce};
 
 /// Arguments of `ssg analog reproduce`.
@@ -15,7 +15,7 @@ pub struct Args {
 
 /// Prints every point as soon as it is computed.
 pub fn run(args: &Args) -> CmdResult {
-    let mut out = io::stdout().lock();
+    let mut listener = Listener::default();
     let mut written = Ok(());
     let mut count = [0_usize; 3];
     let computed = reproduce(&mut |point| {
@@ -34,20 +34,15 @@ pub fn run(args: &Args) -> CmdResult {
             )
         };
         if written.is_ok() {
-            written = write!(out, "{line}").and_then(|()| out.flush());
+            written = listener.say(&format!("{line}\n"));
         }
     });
-    written?;
     computed.map_err(|error| CmdError::Refused(error.to_string()))?;
     let [agrees, slips, differs] = count;
-    if !args.json {
-        writeln!(
-            out,
-            "{agrees} points agree, {slips} are slips of the paper, {differs} differ"
-        )?;
+    let sum = format!("{agrees} points agree, {slips} are slips of the paper, {differs} differ\n");
+    if !args.json && written.is_ok() {
+        written = listener.say(&sum);
     }
-    if differs > 0 {
-        return Err(CmdError::Refused(format!("{differs} points differ")));
-    }
-    Ok(())
+    let refused = (differs > 0).then(|| CmdError::Refused(format!("{differs} points differ")));
+    output::verdict(written, refused)
 }

@@ -6,7 +6,6 @@ use crate::io::output;
 use crate::io::path;
 use answers::wire::coins::{CheckedLabelsJson, read_labels};
 use answers::words;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use switchyard::coins::check;
 use switchyard::coins::io::label_text;
@@ -43,17 +42,14 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn answer(args: &Args, nodes: u64, reason: Option<String>) -> CmdResult {
-    if args.json {
-        output::json(&CheckedLabelsJson::new(reason.clone()))?;
-    } else if reason.is_none() {
-        writeln!(
-            io::stdout(),
-            "valid: the labels of all {nodes} nodes obey their rules"
-        )?;
-    }
-    reason.map_or(Ok(()), |reason| {
-        Err(CmdError::Refused(format!("not valid: {reason}")))
-    })
+    let valid = || format!("valid: the labels of all {nodes} nodes obey their rules\n");
+    let said = output::answer(
+        args.json,
+        || CheckedLabelsJson::new(reason.clone()),
+        || reason.as_ref().map_or_else(valid, |_| String::new()),
+    );
+    let refused = |reason: String| CmdError::Refused(format!("not valid: {reason}"));
+    output::verdict(said, reason.map(refused))
 }
 
 fn read(board: &NamedDigraph<'_>, path: &Path) -> Result<Labels, CmdError> {

@@ -2,6 +2,7 @@
 
 use super::convert::{self, Format};
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::terminal::note;
 use clap::Subcommand;
 use std::path::PathBuf;
 use switchyard::coins::{NamedDigraph, random, rulesets};
@@ -100,7 +101,7 @@ struct Size {
 pub fn run(args: &Args) -> CmdResult {
     let (board, comment) = make(&args.kind)?;
     if !comment.is_empty() {
-        eprintln!("{comment}");
+        note(&format_args!("{comment}"));
     }
     let comment = match comment.as_str() {
         "" => String::new(),

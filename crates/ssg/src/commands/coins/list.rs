@@ -1,10 +1,11 @@
 //! `ssg coins list GRAPH LABELS`: the labels of shards, a node a line, as `ssg coins label` prints them.
 
 use crate::io::exit::{CmdError, CmdResult};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use crate::io::output;
+use std::borrow::Cow;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use switchyard_cluster::shards::{LabelShard, ShardLabel, names_path};
+use switchyard_cluster::shards::{ArcShard, LabelShard, NodeNames, ShardLabel};
 
 /// Arguments of `ssg coins list`.
 #[derive(Debug, clap::Args)]
@@ -20,10 +21,10 @@ pub fn run(args: &Args) -> CmdResult {
     let folder = args.labels.as_ref().unwrap_or(&args.graph);
     let shards = LabelShard::open_all(folder)?;
     let (nodes, count) = (shards[0].cut.nodes, shards[0].cut.shards);
-    let mut names = Names::open(&args.graph)?;
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let names = Names::open(&args.graph, shards.first())?;
+    let mut out = output::stdout();
     for node in 0..nodes {
-        names.next(node, &mut out)?;
+        write!(out, "{}", names.of(node))?;
         match shards[(node % u64::from(count)) as usize].of((node / u64::from(count)) as usize) {
             ShardLabel::Finite(label, counter) => writeln!(out, " {label} {counter}")?,
             ShardLabel::Infinite(set) => writeln!(out, " ∞({}) -", members(set))?,
@@ -38,31 +39,24 @@ fn members(set: &[u32]) -> String {
     members.join(",")
 }
 
-/// The names of the nodes one after another.
-pub struct Names(Option<io::Lines<BufReader<File>>>);
+/// What the nodes of a digraph in shards are called.
+pub struct Names(Option<NodeNames>);
 
 impl Names {
-    /// Those beside the shards, if there are any.
-    pub fn open(graph: &Path) -> Result<Self, CmdError> {
-        let path = names_path(graph);
-        match File::open(&path) {
-            Ok(file) => Ok(Self(Some(BufReader::new(file).lines()))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self(None)),
-            Err(error) => Err(CmdError::Input(format!("{}: {error}", path.display()))),
+    /// The names of the digraph in this folder, which the labels must belong to.
+    pub fn open(graph: &Path, labels: Option<&LabelShard>) -> Result<Self, CmdError> {
+        let arcs = ArcShard::open(graph, 0)?;
+        if let Some(labels) = labels {
+            arcs.cut.same(&labels.cut, labels.path())?;
         }
+        Ok(Self(NodeNames::open(graph, &arcs)?))
     }
 
-    fn next(&mut self, node: u64, out: &mut impl Write) -> io::Result<()> {
-        match self.0.as_mut().map(Iterator::next) {
-            Some(Some(name)) => write!(out, "{}", name?),
-            _ => write!(out, "{}", node + 1),
+    /// The name of a node, counted from 0.
+    pub fn of(&self, node: u64) -> Cow<'_, str> {
+        match &self.0 {
+            Some(names) => names.of(node).into(),
+            None => (node + 1).to_string().into(),
         }
-    }
-
-    /// The name of one node.
-    pub fn of(graph: &Path, node: u64) -> Result<String, CmdError> {
-        let lines = Self::open(graph)?.0;
-        let name = lines.and_then(|mut lines| lines.nth(node as usize));
-        Ok(name.transpose()?.unwrap_or_else(|| (node + 1).to_string()))
     }
 }

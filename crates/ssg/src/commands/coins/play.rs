@@ -5,7 +5,9 @@
 
 use super::load::{self, Source};
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output;
 use crate::io::path::is_stdin;
+use crate::io::terminal::note;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Push, RatedMove, Rating};
@@ -75,14 +77,14 @@ impl CoinConversation<'_> {
     /// The machine moves; `false` if it cannot and has lost.
     fn machine_moves(&mut self) -> Result<bool, CmdError> {
         let Some(best) = self.game.best(&self.position) else {
-            eprintln!("You made the last move: you win.");
+            note(&format_args!("You made the last move: you win."));
             return Ok(false);
         };
-        let mut out = io::stdout().lock();
+        let mut out = output::stdout();
         writeln!(out, "{}", self.named(best.push))?;
         out.flush()?;
         if self.explain {
-            eprintln!("{}", self.reason(&best));
+            note(&format_args!("{}", self.reason(&best)));
         }
         self.make(best.push);
         Ok(true)
@@ -91,7 +93,7 @@ impl CoinConversation<'_> {
     /// The human moves; `false` if there is no move left, or the human leaves.
     fn human_moves(&mut self) -> Result<bool, CmdError> {
         if self.position.is_over(self.game.digraph()) {
-            eprintln!("The machine made the last move: it wins.");
+            note(&format_args!("The machine made the last move: it wins."));
             return Ok(false);
         }
         loop {
@@ -102,7 +104,7 @@ impl CoinConversation<'_> {
             match words[..] {
                 [] => {}
                 ["quit" | "exit"] => return Ok(false),
-                ["help" | "?"] => eprintln!("{HELP}"),
+                ["help" | "?"] => note(&format_args!("{HELP}")),
                 ["why"] => self.say_why(),
                 ["moves"] => self.say_moves(),
                 ["hint"] => self.say_hint(),
@@ -133,7 +135,7 @@ impl CoinConversation<'_> {
     /// A person may try again; a program that errs must not wait for an answer.
     fn complain(&self, what: &str) -> Result<(), CmdError> {
         if io::stdin().is_terminal() {
-            eprintln!("{what}");
+            note(&format_args!("{what}"));
             return Ok(());
         }
         Err(CmdError::Input(format!("<stdin>:{}: {what}", self.line)))
@@ -177,12 +179,15 @@ impl CoinConversation<'_> {
             .map(|&coin| format!("{} = {}", names.of(coin), self.game.labels().of(coin)))
             .collect();
         let value = self.game.value(&self.position);
-        eprintln!("coins: {}; together {value}", coins.join(", "));
+        note(&format_args!(
+            "coins: {}; together {value}",
+            coins.join(", ")
+        ));
     }
 
     fn say_why(&self) {
         self.say_position();
-        eprintln!(
+        note(&format_args!(
             "{}",
             match self.game.outcome(&self.position) {
                 Outcome::First => "Whoever moves now can win: there is a move to Nim-sum 0.",
@@ -194,12 +199,12 @@ impl CoinConversation<'_> {
                     "A draw: no move reaches Nim-sum 0, and there is one that keeps it so."
                 }
             }
-        );
+        ));
     }
 
     fn say_moves(&self) {
         for rated in self.game.moves(&self.position) {
-            eprintln!("{}", self.reason(&rated));
+            note(&format_args!("{}", self.reason(&rated)));
         }
     }
 
@@ -209,7 +214,7 @@ impl CoinConversation<'_> {
                 Rating::Loses => " (it puts off the end)",
                 Rating::Wins | Rating::Draws => "",
             };
-            eprintln!("{}{comfort}", self.reason(&best));
+            note(&format_args!("{}{comfort}", self.reason(&best)));
         }
     }
 }

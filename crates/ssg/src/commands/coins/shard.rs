@@ -2,12 +2,13 @@
 
 use super::load::Source;
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::output;
 use crate::io::path::{self, is_stdin};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use switchyard::coins::{NamedDigraph, Names};
-use switchyard_cluster::shards::{Cut, Sharded, Sorter, names_path, shard_digraph};
+use switchyard_cluster::shards::{Cut, NamesToWrite, Sharded, Sorter, shard_named};
 
 /// Arguments of `ssg coins shard`.
 #[derive(Debug, clap::Args)]
@@ -33,58 +34,54 @@ pub fn run(args: &Args) -> CmdResult {
     } else {
         let source = Source::open(&args.file)?;
         let board = source.board()?;
-        write_names(&board, &args.folder)?;
-        shard_digraph(board.digraph(), args.shards, &args.folder)?
+        let names = names(&board);
+        shard_named(board.digraph(), names.as_ref(), args.shards, &args.folder)?
     };
     let (nodes, shards) = (made.cut.nodes, made.cut.shards);
     let (arcs, ghosts) = (made.arcs, made.ghosts);
     let folder = args.folder.display();
-    Ok(writeln!(
-        io::stdout().lock(),
-        "{nodes} nodes and {arcs} arcs in {shards} shards in {folder}, with {ghosts} ghost nodes"
-    )?)
+    output::say(&format!(
+        "{nodes} nodes and {arcs} arcs in {shards} shards in {folder}, with {ghosts} ghost nodes\n"
+    ))
 }
 
 fn refuse(path: &Path, error: &io::Error) -> CmdError {
     CmdError::Input(format!("{}: {error}", path::name(path)))
 }
 
-/// Names that are not numbers are kept beside the shards.
-fn write_names(board: &NamedDigraph<'_>, folder: &Path) -> CmdResult {
-    let path = names_path(folder);
-    if matches!(board.names(), Names::Numbers(_)) {
-        // Of a digraph that was here before.
-        return match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refuse(&path, &error)),
-            _ => Ok(()),
-        };
-    }
-    let write = || {
-        let mut out = BufWriter::new(File::create(&path)?);
-        for node in board.digraph().nodes() {
-            writeln!(out, "{}", board.names().of(node))?;
-        }
-        out.flush()
-    };
-    write().map_err(|error| refuse(&path, &error))
+/// The names that are kept beside the shards: those that are not numbers.
+fn names(board: &NamedDigraph<'_>) -> Option<NamesToWrite> {
+    let names = board.names();
+    let all = || board.digraph().nodes().map(|node| names.of(node));
+    (!matches!(names, Names::Numbers(_))).then(|| NamesToWrite::new(all()))
 }
 
 /// Line by line.
 fn stream(args: &Args) -> Result<Sharded, CmdError> {
-    let _ = fs::remove_file(names_path(&args.folder));
-    let input: Box<dyn BufRead> = if is_stdin(&args.file) {
+    /// Two numbers and a comment are shorter.
+    const LONGEST_LINE: u64 = 1 << 20;
+    let mut input: Box<dyn BufRead> = if is_stdin(&args.file) {
         Box::new(io::stdin().lock())
     } else {
         let file = File::open(&args.file).map_err(|error| refuse(&args.file, &error))?;
         Box::new(BufReader::with_capacity(1 << 20, file))
     };
     let mut sorter = Sorter::new(&args.folder, args.shards)?;
-    for (line, number) in input.split(b'\n').zip(1_u64..) {
-        let line = line.map_err(|error| refuse(&args.file, &error))?;
+    let (mut line, mut number) = (Vec::new(), 0_u64);
+    loop {
+        line.clear();
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|error| refuse(&args.file, &error))? == 0 {
+            break;
+        }
+        number += 1;
         let fault = |what: String| {
             let name = path::name(&args.file);
             CmdError::Input(format!("{name}:{number}: {what}"))
         };
+        if line.len() as u64 == LONGEST_LINE {
+            return Err(fault("a line without end".to_owned()));
+        }
         match parse(&line).map_err(fault)? {
             (Some(from), Some(to)) => sorter.arc(from, to)?,
             (Some(node), None) => sorter.node(node),

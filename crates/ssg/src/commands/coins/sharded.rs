@@ -5,10 +5,11 @@ use super::list::Names;
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
+use crate::io::terminal::note;
 use crate::wire::cluster::LabelledJson;
 use answers::words;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -73,14 +74,13 @@ pub fn label(args: &label::Args) -> CmdResult {
         level,
         round,
     } = report.progress;
-    Ok(writeln!(
-        io::stdout().lock(),
+    output::say(&format!(
         "{nodes} nodes, {arcs} arcs: {labelled} have numbers, {} are ∞; {} levels, {round} rounds; \
-         labels in {}",
+         labels in {}\n",
         nodes - labelled,
         level + 1,
         job.labels.display()
-    )?)
+    ))
 }
 
 fn json(place: &Place, report: &Report, seconds: f64) -> LabelledJson {
@@ -149,7 +149,9 @@ impl Display {
         {
             *last = Instant::now();
             let (labelled, nodes) = (HumanCount(labelled), HumanCount(nodes));
-            eprintln!("{labelled} of {nodes} nodes have a number; number {level}, round {round}");
+            note(&format_args!(
+                "{labelled} of {nodes} nodes have a number; number {level}, round {round}"
+            ));
         }
     }
 }
@@ -163,11 +165,19 @@ pub fn check(graph: &Path, labels: &Path) -> Result<(u64, Option<String>), CmdEr
         )));
     }
     match switchyard_cluster::check::check(graph, labels)? {
-        Ok(checked) => Ok((checked.nodes, None)),
+        Ok(checked) => {
+            // What is valid is said of these nodes, so their names must be in order too.
+            Names::open(graph, None)?;
+            Ok((checked.nodes, None))
+        }
         Err(error) => {
-            let number = |node: u64| (node + 1).to_string();
-            let name = |node| Names::of(graph, node).unwrap_or_else(|_| number(node));
-            Ok((0, Some(words::coins::wrong_labels(&error, name))))
+            let names = Names::open(graph, None)?;
+            Ok((
+                0,
+                Some(words::coins::wrong_labels(&error, |node| {
+                    names.of(node).into_owned()
+                })),
+            ))
         }
     }
 }

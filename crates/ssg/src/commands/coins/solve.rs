@@ -5,7 +5,7 @@ use crate::io::exit::CmdResult;
 use crate::io::output;
 use answers::wire::coins::CoinSolution;
 use answers::words;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use switchyard::coins::{Game, NamedDigraph, Position};
 
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> CmdResult {
     if args.json {
         return output::json(&CoinSolution::new(&board, &game, &position, args.moves));
     }
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = output::prose();
     print(&board, &game, &position, args.moves, &mut out)?;
     Ok(out.flush()?)
 }

@@ -8,7 +8,6 @@ use answers::wire::names::OutcomeName;
 use answers::wire::network::NetworkJson;
 use answers::wire::record::Record;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use switchyard::analog::Circuit;
@@ -17,6 +16,10 @@ use switchyard::graph::EdgeId;
 use switchyard::player::Builtin;
 use switchyard::switching::certificate::{Certificate, Proof, Won};
 use switchyard::switching::{Side, solve};
+use switchyard_files::read;
+
+/// The longest file of a game that is read, in bytes.
+const MOST_SGF: u64 = 1 << 26;
 
 /// What a command answers.
 type Answer = Result<String, String>;
@@ -171,7 +174,8 @@ impl Engine {
 
     fn loadsgf(&mut self, words: &[String]) -> Answer {
         let path = word(words, 0, "a file")?;
-        let text = fs::read_to_string(path).map_err(|why| format!("cannot load file: {why}"))?;
+        let text = read::text(Path::new(path), MOST_SGF);
+        let text = text.map_err(|why| format!("cannot load file: {why}"))?;
         // By the protocol the position *before* the given move is wanted.
         let most = match words.get(1) {
             Some(_) => Some((number(words, 1, "a move number")? as usize).saturating_sub(1)),

@@ -8,6 +8,7 @@ pub mod sgf;
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input;
+use crate::io::output;
 use engine::Engine;
 pub use game::GtpBoard;
 use request::Request;
@@ -53,7 +54,7 @@ pub fn run(args: &Args) -> CmdResult {
         player.weaken(strength);
     }
     let engine = Engine::new(board, player, args.seed);
-    converse(engine, io::stdin().lock(), io::stdout().lock())
+    converse(engine, io::stdin().lock(), output::stdout())
 }
 
 /// Answers every line until `quit` or the end.

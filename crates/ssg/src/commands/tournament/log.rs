@@ -1,10 +1,17 @@
 //! The log of a tournament: a line about it, then a line for every game, as games end.
 
-use crate::io::durable::{self, Sharing};
+use crate::io::durable::{self, Kind, Line, LineFault, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::wire::tournament::TournamentHeader;
 use answers::wire::record::Record;
 use std::path::Path;
+
+/// A log is known by the line about its tournament.
+const KIND: Kind = Kind {
+    name: "the log of a tournament",
+    recognise: |line| TournamentHeader::parse(line).map(drop),
+    sharing: Sharing::Alone,
+};
 
 /// An open log.
 #[derive(Debug)]
@@ -22,31 +29,36 @@ impl Log {
         games: usize,
         index: impl Fn(&Record) -> Option<usize>,
     ) -> Result<(Self, Vec<Option<Record>>), CmdError> {
-        let (mut log, lines) = durable::Log::open(path, Sharing::Alone)?;
-        let mut done = vec![None; games];
-        let Some((first, lines)) = lines.split_first() else {
-            log.add(&header.line())?;
-            return Ok((Self(log), done));
-        };
-        let found = TournamentHeader::parse(&first.text).map_err(|why| log.fault(1, &why))?;
-        if let Some(difference) = found.difference(header) {
-            return Err(log.fault(
-                1,
-                &format!(
-                    "the log of another tournament: {difference}; name another file with --log, \
-                     or begin this one anew with --restart"
-                ),
-            ));
-        }
-        for line in lines {
-            let fault = |why: &str| log.fault(line.number, why);
-            let record = Record::parse(&line.text).map_err(|why| fault(&why))?;
-            let place = index(&record).ok_or_else(|| fault("no game of this tournament"))?;
-            if done[place].replace(record).is_some() {
-                return Err(fault("this game is in the log already"));
+        let (mut log, (begun, done)) = durable::Log::open(path, &KIND, |lines| {
+            let mut done = vec![None; games];
+            let Some((first, lines)) = lines.split_first() else {
+                return Ok((false, done));
+            };
+            check_header(first, header)?;
+            for line in lines {
+                let fault = |why: &str| line.fault(why);
+                let record = Record::parse(&line.text).map_err(|why| fault(&why))?;
+                let place = index(&record).ok_or_else(|| fault("no game of this tournament"))?;
+                if done[place].replace(record).is_some() {
+                    return Err(fault("this game is in the log already"));
+                }
             }
+            Ok((true, done))
+        })?;
+        if !begun {
+            log.add(&header.line())?;
         }
         Ok((Self(log), done))
+    }
+
+    /// Begins the log anew: what it holds is thrown away, if it is the log of a tournament.
+    ///
+    /// # Errors
+    /// When the file is something else, or in use.
+    pub fn restart(path: &Path, header: &TournamentHeader) -> Result<Self, CmdError> {
+        let mut log = durable::Log::restart(path, &KIND)?;
+        log.add(&header.line())?;
+        Ok(Self(log))
     }
 
     /// Adds a game.
@@ -64,4 +76,15 @@ impl Log {
     pub fn sync(&mut self) -> CmdResult {
         self.0.sync()
     }
+}
+
+/// Refuses the log of another tournament.
+fn check_header(first: &Line, header: &TournamentHeader) -> Result<(), LineFault> {
+    let found = TournamentHeader::parse(&first.text).map_err(|why| first.fault(&why))?;
+    found.difference(header).map_or(Ok(()), |difference| {
+        Err(first.fault(&format!(
+            "the log of another tournament: {difference}; name another file with --log, or begin \
+             this one anew with --restart"
+        )))
+    })
 }

@@ -15,6 +15,7 @@ use crate::io::durable;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use crate::io::output;
+use crate::io::terminal::note;
 use crate::pool::Pool;
 use crate::wire::tournament::{TournamentHeader, TournamentJson};
 use answers::wire::record::Record;
@@ -25,7 +26,7 @@ use standings::Standings;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -85,10 +86,12 @@ pub fn run(args: &Args) -> CmdResult {
     };
     // Only the first process has the log; the others hear from it what was played before.
     let (mut log, before) = if pool.is_first() {
-        if args.restart && path.exists() {
-            fs::remove_file(&path).map_err(|error| refuse(&path, &error))?;
-        }
-        let (log, before) = Log::open(&path, &header, plan.fixtures.len(), plan.index())?;
+        let games = plan.fixtures.len();
+        let (log, before) = if args.restart {
+            (Log::restart(&path, &header)?, vec![None; games])
+        } else {
+            Log::open(&path, &header, games, plan.index())?
+        };
         (Some(log), before)
     } else {
         (None, Vec::new())
@@ -105,11 +108,11 @@ pub fn run(args: &Args) -> CmdResult {
     }
     if let Err(failure) = played {
         let done = records.iter().flatten().count();
-        eprintln!(
+        note(&format_args!(
             "ssg: {done} of {} games are in {}; the same command goes on from there",
             records.len(),
             path.display()
-        );
+        ));
         return Err(failure);
     }
     pool.finish()?;
@@ -248,5 +251,5 @@ fn show(
     }
     let mut text = tables::text(&standings);
     let _ = write!(text, "\nseed {}; games: {}\n", header.seed, log.display());
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    output::say(&text)
 }

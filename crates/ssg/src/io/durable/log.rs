@@ -1,12 +1,12 @@
 //! Files that grow by a line for everything done.
 
+use super::file::LogFile;
 use super::seal::{self, Seal};
 use crate::io::exit::{CmdError, CmdResult};
+use crate::io::terminal::note;
 use crate::wire;
-use rustix::fs::{FlockOperation, flock};
 use serde::de::IgnoredAny;
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,16 @@ pub struct Line {
     pub text: String,
     /// Counted from 1.
     pub number: usize,
+}
+
+impl Line {
+    /// What is wrong with this line.
+    pub fn fault(&self, why: &str) -> LineFault {
+        LineFault {
+            line: self.number,
+            why: why.to_owned(),
+        }
+    }
 }
 
 /// Who else may write to a log.
@@ -40,23 +50,24 @@ pub trait Medium: Write {
     fn end_turn(&mut self) -> io::Result<()>;
 }
 
-impl Medium for File {
-    fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.set_len(length)
-    }
+/// What a file of lines is, by its first line.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// What it is called.
+    pub name: &'static str,
+    /// Why a first line is not that of such a file, if it is not.
+    pub recognise: fn(&str) -> Result<(), String>,
+    /// Who else may write to it.
+    pub sharing: Sharing,
+}
 
-    fn force(&mut self) -> io::Result<()> {
-        self.sync_data()
-    }
-
-    fn take_turn(&mut self) -> io::Result<u64> {
-        flock(&*self, FlockOperation::LockExclusive)?;
-        Ok(self.metadata()?.len())
-    }
-
-    fn end_turn(&mut self) -> io::Result<()> {
-        Ok(flock(&*self, FlockOperation::Unlock)?)
-    }
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineFault {
+    /// Counted from 1.
+    pub line: usize,
+    /// In words.
+    pub why: String,
 }
 
 /// How often what is written is forced to the disk: a crash of the *machine* costs no more.
@@ -64,7 +75,7 @@ const SYNC: Duration = Duration::from_secs(1);
 
 /// An open log.
 #[derive(Debug)]
-pub struct Log<M: Medium = File> {
+pub struct Log<M: Medium = LogFile> {
     medium: M,
     path: PathBuf,
     sharing: Sharing,
@@ -72,31 +83,42 @@ pub struct Log<M: Medium = File> {
 }
 
 impl Log {
-    /// Opens the log, or begins one, and gives the lines that are in it. A line without its end is
-    /// taken off the file.
+    /// Opens a log, or begins one, and hands its lines to `read`. Only if that accepts all of them is
+    /// anything changed: then a line without its end is taken off the file.
+    ///
+    /// A file that does not begin as this kind of log does is refused before it is locked. A new log
+    /// appears with its first line, so that no log is ever without one.
     ///
     /// # Errors
-    /// When the file is in use or damaged.
-    pub fn open(path: &Path, sharing: Sharing) -> Result<(Self, Vec<Line>), CmdError> {
-        let refuse =
-            |error: &dyn std::fmt::Display| CmdError::Input(format!("{}: {error}", path.display()));
-        let mut options = File::options();
-        let opened = options.read(true).append(true).create(true).open(path);
-        let mut file = opened.map_err(|error| refuse(&error))?;
-        let operation = match sharing {
-            Sharing::Alone => FlockOperation::NonBlockingLockExclusive,
-            Sharing::InTurns => FlockOperation::LockExclusive,
-        };
-        flock(&file, operation).map_err(|_| refuse(&"another program is writing to this file"))?;
-        let mut bytes = Vec::new();
-        file.seek(SeekFrom::Start(0))
-            .and_then(|_| file.read_to_end(&mut bytes))
-            .map_err(|error| refuse(&error))?;
-        let contents = Contents::of(&bytes).map_err(|fault| fault.in_file(path))?;
-        let mut log = Self::on(file, path, sharing);
-        log.mend(&contents, bytes.len())
-            .map_err(|error| refuse(&error))?;
-        Ok((log, contents.lines))
+    /// When the file is something else, is in use or damaged, or `read` refuses a line.
+    pub fn open<T>(
+        path: &Path,
+        kind: &Kind,
+        read: impl FnOnce(&[Line]) -> Result<T, LineFault>,
+    ) -> Result<(Self, T), CmdError> {
+        let refuse = |error: io::Error| CmdError::Input(format!("{}: {error}", path.display()));
+        let faulty = |fault: LineFault| fault.in_file(path);
+        let (file, bytes) = LogFile::open(path, kind).map_err(refuse)?;
+        let contents = Contents::of(&bytes).map_err(faulty)?;
+        let answer = read(&contents.lines).map_err(faulty)?;
+        let mut log = Self::on(file, path, kind.sharing);
+        log.mend(&contents, bytes.len()).map_err(refuse)?;
+        Ok((log, answer))
+    }
+
+    /// Opens a log of this kind and throws away what it holds, or begins one.
+    ///
+    /// # Errors
+    /// When the file is something else, or is in use.
+    pub fn restart(path: &Path, kind: &Kind) -> Result<Self, CmdError> {
+        let refuse = |error: io::Error| CmdError::Input(format!("{}: {error}", path.display()));
+        let (mut file, bytes) = LogFile::open(path, kind).map_err(refuse)?;
+        if !bytes.is_empty() {
+            file.cut(0).map_err(refuse)?;
+        }
+        let mut log = Self::on(file, path, kind.sharing);
+        log.release().map_err(refuse)?;
+        Ok(log)
     }
 
     /// Takes an unfinished line off, or ends a line of which only the newline is missing.
@@ -106,6 +128,11 @@ impl Log {
         } else if contents.open {
             self.medium.write_all(b"\n")?;
         }
+        self.release()
+    }
+
+    /// Others may write now, if they may at all.
+    fn release(&mut self) -> io::Result<()> {
         match self.sharing {
             Sharing::Alone => Ok(()),
             Sharing::InTurns => self.medium.end_turn(),
@@ -164,12 +191,6 @@ impl<M: Medium> Log<M> {
         CmdError::Input(format!("{}: {error}", self.path.display()))
     }
 
-    /// What is wrong with a line.
-    pub fn fault(&self, line: usize, why: &str) -> CmdError {
-        let why = why.to_owned();
-        Damage { line, why }.in_file(&self.path)
-    }
-
     #[cfg(test)]
     pub(super) fn into_medium(self) -> M {
         self.medium
@@ -185,11 +206,11 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Line>, CmdError> {
     let contents = Contents::of(bytes).map_err(|fault| fault.in_file(path))?;
     if contents.whole < bytes.len() {
         let left = bytes.len() - contents.whole;
-        eprintln!(
+        note(&format_args!(
             "ssg: {}:{}: the last line is unfinished ({left} bytes): its writer was stopped",
             path.display(),
             contents.lines.last().map_or(1, |line| line.number + 1)
-        );
+        ));
     }
     Ok(contents.lines)
 }
@@ -204,14 +225,7 @@ pub(super) struct Contents {
     pub open: bool,
 }
 
-/// A line that is not as it was written.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Damage {
-    pub line: usize,
-    why: String,
-}
-
-impl Damage {
+impl LineFault {
     fn in_file(self, path: &Path) -> CmdError {
         CmdError::Input(format!("{}:{}: {}", path.display(), self.line, self.why))
     }
@@ -222,9 +236,10 @@ impl Contents {
     ///
     /// Lines without a seal are let through before the first that has one: they may be older than
     /// seals, or written by hand. The bytes after the last newline are a line if they are all of an
-    /// object, and otherwise the beginning of one, unless an object and more stands there.
-    pub fn of(bytes: &[u8]) -> Result<Self, Damage> {
-        let damage = |line: usize, why: &str| Damage {
+    /// object, and otherwise the beginning of one, unless an object and more stands there, or something
+    /// that begins no object: that is somebody else's text.
+    pub fn of(bytes: &[u8]) -> Result<Self, LineFault> {
+        let damage = |line: usize, why: &str| LineFault {
             line,
             why: why.to_owned(),
         };
@@ -257,6 +272,9 @@ impl Contents {
                     "damaged: the line does not end where it should",
                 ));
             }
+            Seal::None if !matches!(rest.trim_ascii_start().first(), None | Some(b'{')) => {
+                return Err(damage(number, "this is no line of such a file"));
+            }
             Seal::None if !is_object(rest) => false,
             Seal::None if !sealed => true,
             Seal::None => return Err(damage(number, "damaged: the line has lost its checksum")),
@@ -277,8 +295,8 @@ fn is_object(bytes: &[u8]) -> bool {
     bytes.first() == Some(&b'{') && wire::parse::<IgnoredAny>(bytes).is_ok()
 }
 
-fn push(lines: &mut Vec<Line>, line: &[u8], number: usize) -> Result<(), Damage> {
-    let text = String::from_utf8(line.to_vec()).map_err(|_| Damage {
+fn push(lines: &mut Vec<Line>, line: &[u8], number: usize) -> Result<(), LineFault> {
+    let text = String::from_utf8(line.to_vec()).map_err(|_| LineFault {
         line: number,
         why: "not UTF-8 text".to_owned(),
     })?;

@@ -2,10 +2,30 @@
 
 use super::log::{Contents, Medium};
 use super::seal::{Seal, examine, seal};
-use super::{Line, Log, Replacement, Sharing, write};
+use super::{Kind, Line, Log, Sharing};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+
+/// Logs of these tests begin with an object that has the field `game`.
+fn kind(sharing: Sharing) -> Kind {
+    Kind {
+        name: "a log of games",
+        recognise: |line| {
+            let value: serde_json::Value =
+                serde_json::from_str(line).map_err(|why| why.to_string())?;
+            value
+                .get("game")
+                .map(drop)
+                .ok_or_else(|| "no game".to_owned())
+        },
+        sharing,
+    }
+}
+
+fn open(path: &Path, sharing: Sharing) -> Result<(Log, Vec<Line>), crate::io::exit::CmdError> {
+    Log::open(path, &kind(sharing), |lines| Ok(lines.to_vec()))
+}
 
 const OBJECTS: [&str; 4] = [
     r#"{"game":1,"moves":[1,2,3]}"#,
@@ -110,7 +130,17 @@ fn a_log_that_stops_at_any_byte_loses_the_unfinished_line_at_most() {
             }
 
             fs::write(&path, &left).unwrap();
-            let (mut log, lines) = Log::open(&path, Sharing::Alone).unwrap();
+            // A log is made with its first line, so what has less is none.
+            if (1..written(1).len() - 1).contains(&left.len()) {
+                let refused = open(&path, Sharing::Alone).unwrap_err().to_string();
+                assert!(
+                    refused.contains("not a log of games, so it is left"),
+                    "{refused}"
+                );
+                assert_eq!(fs::read(&path).unwrap(), left);
+                continue;
+            }
+            let (mut log, lines) = open(&path, Sharing::Alone).unwrap();
             let found = objects(&lines);
             // A line of which only the newline is missing is whole.
             let open = usize::from(found.len() > added);
@@ -161,6 +191,85 @@ fn an_altered_bit_is_never_passed_over() {
     assert!(harmless <= 8 * ",\"crc32\":\"\"}".len(), "{harmless}");
 }
 
+/// What is no log stays as it is, to the byte, whoever takes it for one.
+#[test]
+fn a_foreign_file_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("thesis");
+    let sealed = seal(r#"{"thesis":1}"#);
+    let mine = written(2);
+    let foreign = [
+        "my thesis",
+        "line one\nmy thesis",
+        "{",
+        "{\n \"game\": 1,\n \"b\": [\n  1\n ]\n}",
+        "{\"game\":1,\"moves\":",
+        "\n\n \n",
+        "4\n5\n1\n4\n1 2",
+        "\0\0\0",
+        sealed.as_str(),
+        // A log, and then somebody's notes: nothing of either is cut.
+        &format!("{mine}my notes"),
+        &format!("{mine}my notes\n"),
+    ];
+    for contents in foreign {
+        fs::write(&path, contents).unwrap();
+        for sharing in [Sharing::Alone, Sharing::InTurns] {
+            let refused = open(&path, sharing).map(drop);
+            if contents.ends_with("notes\n") {
+                // Whole lines are for the reader of the log to judge.
+                assert!(refused.is_ok());
+                let judge = |lines: &[Line]| Err::<(), _>(lines[2].fault("no game"));
+                let refused = Log::open(&path, &kind(sharing), judge).unwrap_err();
+                assert!(
+                    refused.to_string().ends_with("thesis:3: no game"),
+                    "{refused}"
+                );
+            } else {
+                assert!(refused.is_err(), "{contents:?}");
+            }
+            assert_eq!(fs::read_to_string(&path).unwrap(), contents);
+            if !contents.starts_with(&mine) {
+                assert!(Log::restart(&path, &kind(sharing)).is_err());
+                assert_eq!(fs::read_to_string(&path).unwrap(), contents);
+            }
+        }
+    }
+    // A line of ours that has no end is cut off only when all others were accepted.
+    let torn = format!("{mine}{{\"game\":3");
+    fs::write(&path, &torn).unwrap();
+    let judge = |lines: &[Line]| Err::<(), _>(lines[1].fault("of another tournament"));
+    assert!(Log::open(&path, &kind(Sharing::Alone), judge).is_err());
+    assert_eq!(fs::read_to_string(&path).unwrap(), torn);
+    open(&path, Sharing::Alone).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), mine);
+    let mut log = Log::restart(&path, &kind(Sharing::Alone)).unwrap();
+    log.add(OBJECTS[0]).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), written(1));
+}
+
+#[test]
+fn what_has_no_end_is_no_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for path in [
+        Path::new("/dev/zero"),
+        Path::new("/dev/full"),
+        &pipe,
+        folder.path(),
+    ] {
+        let refused = open(path, Sharing::Alone).unwrap_err().to_string();
+        assert!(
+            refused.ends_with("is a plain file, and this is none"),
+            "{refused}"
+        );
+    }
+    let nowhere = folder.path().join("no/such");
+    assert!(open(&nowhere, Sharing::Alone).is_err());
+}
+
 #[test]
 fn lines_without_seals_are_read_until_the_first_that_has_one() {
     let plain = "{\"a\":1}\n{\"b\":2}\n";
@@ -186,71 +295,37 @@ fn lines_without_seals_are_read_until_the_first_that_has_one() {
 fn one_writer_alone_or_several_in_turns() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
-    let (alone, _) = Log::open(&path, Sharing::Alone).unwrap();
-    let refused = Log::open(&path, Sharing::Alone).unwrap_err().to_string();
+    let (mut alone, _) = open(&path, Sharing::Alone).unwrap();
+    let (mut second, _) = open(&path, Sharing::Alone).unwrap();
+    assert!(!path.exists());
+    alone.add(OBJECTS[0]).unwrap();
+    let refused = second.add(OBJECTS[0]).unwrap_err().to_string();
+    assert!(
+        refused.ends_with("another program has begun this file"),
+        "{refused}"
+    );
+    let refused = open(&path, Sharing::Alone).unwrap_err().to_string();
     assert!(
         refused.ends_with("another program is writing to this file"),
         "{refused}"
     );
+    let refused = Log::restart(&path, &kind(Sharing::Alone)).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .ends_with("another program is writing to this file")
+    );
     drop(alone);
-    let (mut one, _) = Log::open(&path, Sharing::InTurns).unwrap();
-    let (mut two, _) = Log::open(&path, Sharing::InTurns).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), written(1));
+    fs::remove_file(&path).unwrap();
+    let (mut one, _) = open(&path, Sharing::InTurns).unwrap();
+    let (mut two, _) = open(&path, Sharing::InTurns).unwrap();
     for _ in 0..3 {
         one.add(OBJECTS[0]).unwrap();
         two.add(OBJECTS[1]).unwrap();
     }
     drop((one, two));
-    let (_, lines) = Log::open(&path, Sharing::Alone).unwrap();
+    let (_, lines) = open(&path, Sharing::Alone).unwrap();
     let expected: Vec<&str> = [OBJECTS[0], OBJECTS[1]].repeat(3);
     assert_eq!(objects(&lines), expected);
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
-}
-
-#[test]
-fn a_file_is_the_old_one_until_the_new_one_is_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("file");
-    write(&path, b"old").unwrap();
-    let new = b"the new contents";
-    for stop in 0..=new.len() {
-        let mut file = Replacement::begin(&path).unwrap();
-        file.write_all(&new[..stop]).unwrap();
-        file.flush().unwrap();
-        // Killed here, a draft is left beside the file; given up, nothing is.
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(names(folder.path()).len(), 2);
-        drop(file);
-        assert_eq!(names(folder.path()), ["file"]);
-    }
-    write(&path, new).unwrap();
-    assert_eq!(fs::read(&path).unwrap(), new);
-    assert_eq!(names(folder.path()), ["file"]);
-}
-
-#[test]
-fn links_modes_and_what_is_no_plain_file_stay_what_they_are() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = tempfile::tempdir().unwrap();
-    let (path, link) = (folder.path().join("file"), folder.path().join("link"));
-    write(&path, b"old").unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-    symlink(&path, &link).unwrap();
-    write(&link, b"new").unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"new");
-    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    let mode = fs::metadata(&path).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o640);
-    write(Path::new("/dev/null"), b"nothing").unwrap();
-    assert!(!fs::metadata("/dev/null").unwrap().is_file());
-    let refused = write(&folder.path().join("no/such"), b"").unwrap_err();
-    assert!(refused.to_string().contains("no/such"), "{refused}");
-    assert!(write(folder.path(), b"").is_err());
 }

@@ -1,0 +1,185 @@
+//! Drafts: files in the making, which get their name when they are whole.
+//!
+//! Where the system can (Linux, on most file systems), a draft has no name at all until then, so a
+//! program that is killed leaves nothing. Elsewhere it is `.ssg-RANDOM.part` beside the file: it may be
+//! left over, but nobody can guess its name, and it is never in anybody's way.
+
+use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+use rustix::io::Errno;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
+
+/// A file in the making. Dropped, it is gone.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    pub file: File,
+    folder: PathBuf,
+    /// Its name, where it must have one.
+    name: Option<PathBuf>,
+}
+
+impl Draft {
+    /// A draft of the file at `path`, readable and appended to.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        if path.file_name().is_none() {
+            let why = "not the name of a file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        let folder = folder_of(path).to_owned();
+        if let Some(file) = nameless(&folder)? {
+            let name = None;
+            return Ok(Self { file, folder, name });
+        }
+        Self::named(folder)
+    }
+
+    /// A draft that has a name.
+    pub fn named(folder: PathBuf) -> io::Result<Self> {
+        let mut options = File::options();
+        options.read(true).append(true).create_new(true);
+        let (file, name) = with_new_name(&folder, |name| options.open(name))?;
+        let name = Some(name);
+        Ok(Self { file, folder, name })
+    }
+
+    /// Gives the file its name, which may be another file's until now.
+    pub fn replace(mut self, path: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        let name = match self.name.clone() {
+            Some(name) => name,
+            None => with_new_name(&self.folder, |name| self.link(name))?.1,
+        };
+        // From here on it has a name, which must go if the other one cannot be had.
+        self.name = Some(name.clone());
+        fs::rename(&name, path)?;
+        self.name = None;
+        sync_folder(&self.folder)
+    }
+
+    /// Gives the file a name that no file has.
+    pub fn create(mut self, path: &Path) -> io::Result<File> {
+        self.file.sync_all()?;
+        match &self.name {
+            Some(name) => fs::hard_link(name, path)?,
+            None => self.link(path)?,
+        }
+        sync_folder(&self.folder)?;
+        let file = self.file.try_clone()?;
+        self.remove();
+        Ok(file)
+    }
+
+    fn link(&self, name: &Path) -> io::Result<()> {
+        let nameless = format!("/proc/self/fd/{}", self.file.as_raw_fd());
+        Ok(linkat(CWD, nameless, CWD, name, AtFlags::SYMLINK_FOLLOW)?)
+    }
+
+    fn remove(&mut self) {
+        if let Some(name) = self.name.take() {
+            let _ = fs::remove_file(name);
+        }
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+/// A file without a name in this folder, if the system has such.
+fn nameless(folder: &Path) -> io::Result<Option<File>> {
+    // Without this there is no way to give it a name later.
+    if !cfg!(target_os = "linux") || !Path::new("/proc/self/fd").exists() {
+        return Ok(None);
+    }
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::APPEND | OFlags::CLOEXEC;
+    match open(folder, flags, Mode::from_raw_mode(0o666)) {
+        Ok(file) => Ok(Some(file.into())),
+        // File systems and kernels that do not know of it say one of these.
+        Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes something under a name in this folder that nobody has and nobody can foresee.
+fn with_new_name<T>(
+    folder: &Path,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> io::Result<(T, PathBuf)> {
+    loop {
+        // Short, so that a file may have as long a name as the file system allows.
+        let name = folder.join(format!(".ssg-{:016x}.part", rand::random::<u64>()));
+        match make(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|made| (made, name)),
+        }
+    }
+}
+
+/// A folder for files that nobody needs afterwards, under a name that nobody else has. It goes away
+/// with this value.
+#[derive(Debug)]
+pub struct ScratchFolder(PathBuf);
+
+impl ScratchFolder {
+    /// Makes it inside another folder.
+    ///
+    /// # Errors
+    /// When that is not possible.
+    pub fn inside(folder: &Path) -> io::Result<Self> {
+        let ((), path) = with_new_name(folder, |name| fs::create_dir(name))?;
+        Ok(Self(path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// A name is on the disk once its folder is. A folder that may not be read cannot be forced to the disk.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder) {
+        Ok(folder) => folder.sync_all(),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Makes a file that begins with these bytes: it is there with all of them, or not at all. `prepare` is
+/// called before anybody else can see the file. The file is open for reading and appending.
+///
+/// # Errors
+/// When there is such a file already ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or it cannot be made.
+pub fn create_with(
+    path: &Path,
+    bytes: &[u8],
+    prepare: impl FnOnce(&File) -> io::Result<()>,
+) -> io::Result<File> {
+    let mut draft = Draft::beside(path)?;
+    draft.file.write_all(bytes)?;
+    prepare(&draft.file)?;
+    draft.create(path)
+}
+
+/// Whether a file can be made here. Leaves no trace.
+///
+/// # Errors
+/// Why not.
+pub fn probe(path: &Path) -> io::Result<()> {
+    Draft::beside(path).map(drop)
+}
