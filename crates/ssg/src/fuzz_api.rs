@@ -2,6 +2,7 @@
 //!
 //! Each door is the very code that the commands run; only files, pipes and sockets are left out.
 
+use crate::cli::args::Cli;
 use crate::cli::position;
 pub use crate::commands::gtp::GtpBoard;
 use crate::commands::{gtp, protocol, replay};
@@ -11,6 +12,9 @@ use crate::wire::tournament::TournamentHeader;
 use answers::wire::certificate::CertificateFile;
 use answers::wire::record::Record;
 use axum::Router;
+use clap::CommandFactory;
+use std::any::TypeId;
+use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
 use switchyard::player::Builtin;
@@ -70,6 +74,25 @@ pub fn record(line: &str) -> Result<String, String> {
 /// Why it is none.
 pub fn log_header(line: &str) -> Result<String, String> {
     TournamentHeader::parse(line).map(|header| header.line())
+}
+
+/// Every argument that names a file or a folder, as the command it belongs to and its own name: a test
+/// goes through all of them, so that none is forgotten.
+pub fn file_arguments() -> Vec<(String, String)> {
+    fn gather(command: &clap::Command, name: &str, found: &mut Vec<(String, String)>) {
+        for argument in command.get_arguments() {
+            if argument.get_value_parser().type_id() == TypeId::of::<PathBuf>() {
+                found.push((name.to_owned(), argument.get_id().to_string()));
+            }
+        }
+        for part in command.get_subcommands() {
+            let name = format!("{name} {}", part.get_name());
+            gather(part, name.trim_start(), found);
+        }
+    }
+    let mut found = Vec::new();
+    gather(&Cli::command(), "", &mut found);
+    found
 }
 
 /// `ssg check`: the position that a certificate is about, and what it proves of it.

@@ -133,6 +133,141 @@ fn a_closed_pipe_is_no_error() {
     with_closed_pipe(&["--help"], "");
 }
 
+/// The exit code of a command whose output nobody takes a byte of.
+fn code_unheard(args: &[&str]) -> Option<i32> {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = ssg(args);
+    command
+        .stdin(Stdio::null())
+        .stdout(writer)
+        .stderr(Stdio::null());
+    command.status().unwrap().code()
+}
+
+/// A refusal is exit code 1, whoever listens.
+#[test]
+fn exit_codes_do_not_depend_on_who_listens() {
+    let network = Scratch::new(COURSE);
+    let lie = Scratch::new(
+        r#"{"format":"switchyard certificate 1","short":[1,2],"cut":[],"outcome":"short","proof":{"kind":"joined","path":[1,2]}}"#,
+    );
+    let coins = Scratch::new("a b\n");
+    let labels = Scratch::new("a 0 1\nb 0 1\n");
+    let holds = r#"{"graph":{"vertices":2,"left":1,"right":2,"edges":[[1,2]]},"first":"short","moves":[1],"winner":"short","reason":"connected"}"#;
+    let refuted = holds.replace(r#""winner":"short""#, r#""winner":"cut""#);
+    // The false one comes last: all before it are judged though nobody listens.
+    let records = Scratch::new(&format!("{}{refuted}\n", format!("{holds}\n").repeat(50)));
+    let holds = Scratch::new(&format!("{holds}\n"));
+    let referee = [
+        "referee", "--short", "perfect", "--cut", "random", "--games", "50",
+    ];
+    let expect = |side| [&referee[..], &["--expect", side, network.path()]].concat();
+    let refusals: [&[&str]; 7] = [
+        &["check", network.path(), lie.path(), "--json"],
+        &["check", network.path(), lie.path()],
+        &["coins", "check", coins.path(), labels.path(), "--json"],
+        &["replay", records.path()],
+        &["replay", records.path(), "--json"],
+        &expect("cut"),
+        &[&expect("cut")[..], &["--json"]].concat(),
+    ];
+    for args in refusals {
+        assert_eq!(code_unheard(args), Some(1), "{args:?}");
+        assert_eq!(run(args, "").code, Some(1), "{args:?}");
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let ended = ssg(args)
+            .stdout(full)
+            .stderr(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(matches!(ended.code(), Some(1 | 2)), "{args:?}: {ended}");
+    }
+    let answers: [&[&str]; 4] = [
+        &["replay", holds.path()],
+        &["solve", network.path()],
+        &expect("short"),
+        &["--help"],
+    ];
+    for args in answers {
+        assert_eq!(code_unheard(args), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_none() {
+    let network = Scratch::new(COURSE);
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &[],
+        &["help", "solve"],
+        &["man"],
+        &["completions", "bash"],
+        &["solve", network.path()],
+        &["solve", network.path(), "--json"],
+        &["trace", network.path()],
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = ssg(args).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(said.contains("No space left"), "{args:?}: {said}");
+    }
+}
+
+/// Text reaches people through `io/terminal.rs`, which lets no control character through. Whoever writes to
+/// a stream directly says nothing that comes from outside: numbers, help, our own colours.
+#[test]
+fn text_for_people_goes_through_one_place() {
+    let own_words = [
+        "commands/completions.rs",
+        "commands/play/mod.rs",
+        "commands/protocol.rs",
+        "serve/mod.rs",
+        "fuzz_api.rs",
+    ];
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![source.clone()];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path
+                .strip_prefix(&source)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            files += 1;
+            if name.starts_with("io/") || own_words.contains(&name.as_str()) {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for exit in [
+                "println!",
+                "eprint!",
+                "print!(",
+                "io::stdout()",
+                "io::stderr().lock()",
+            ] {
+                assert!(!text.contains(exit), "{name}: {exit}");
+            }
+        }
+    }
+    assert!(files > 50, "{files}");
+}
+
 #[test]
 fn a_pipe_gets_no_colours() {
     let file = Scratch::new(FIGURE_3);

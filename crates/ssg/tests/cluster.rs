@@ -105,7 +105,8 @@ fn hosts(here: &Path, processes: usize) {
     let lines = free
         .iter()
         .map(|port| format!("{}\n", port.local_addr().unwrap()));
-    fs::write(here.join("hosts"), lines.collect::<String>()).unwrap();
+    let secret = "secret known-to-these-tests\n".to_owned();
+    fs::write(here.join("hosts"), lines.collect::<String>() + &secret).unwrap();
 }
 
 fn start(here: &Path, line: &str) -> Child {
@@ -211,6 +212,9 @@ fn what_is_missing_or_wrong_is_named() {
         said.contains("hosts:2: \"localhost\" is not HOST:PORT"),
         "{said}"
     );
+    fs::write(here.join("hosts"), "127.0.0.1:1234\n127.0.0.1:1235\n").unwrap();
+    let said = refusal(here, &format!("{line} 0 --hosts @hosts"));
+    assert!(said.contains("hosts: has no secret"), "{said}");
     hosts(here, 2);
     let said = refusal(here, &format!("{line} 2 --hosts @hosts"));
     assert!(said.contains("there is no process 2 of 2"), "{said}");
@@ -241,6 +245,154 @@ fn what_is_missing_or_wrong_is_named() {
     );
     let said = refusal(here, "coins check @shards @graph.coins");
     assert!(said.contains("must be a folder too"), "{said}");
+}
+
+/// The secret comes from the host list or from the environment; one that differs is a stranger's.
+#[test]
+fn processes_with_different_secrets_do_not_meet() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    hosts(here, 2);
+    let with_secret = fs::read_to_string(here.join("hosts")).unwrap();
+    let bare: String = with_secret
+        .lines()
+        .take(2)
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    fs::write(here.join("bare"), bare).unwrap();
+    let run = |process: usize, hosts: &str, secret: &str| {
+        let line = format!(
+            "analog quota 3 --jobs 1 --processes 2 --process {process} --hosts @{hosts} --patience 3"
+        );
+        let args = in_folder(here, &line);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let mut command = ssg(&args);
+        command.env("SSG_SECRET", secret);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let meet = |one: &str, other: &str| {
+        let both = [run(0, "bare", one), run(1, "bare", other)];
+        both.map(end)
+    };
+    let [first, second] = meet("known-to-these-tests", "known-to-these-tests");
+    assert_eq!(
+        (first.0, second.0),
+        (Some(0), Some(0)),
+        "{first:?} {second:?}"
+    );
+    let [first, second] = meet("known-to-these-tests", "another-secret-altogether");
+    assert_eq!((first.0, second.0), (Some(2), Some(2)));
+    assert!(first.1.contains("with another secret"), "{first:?}");
+    assert!(second.1.contains("has it another secret?"), "{second:?}");
+    let (code, said) = end(run(0, "hosts", "another-secret-altogether"));
+    assert_eq!(code, Some(2));
+    assert!(
+        said.contains("has another secret than the variable SSG_SECRET"),
+        "{said}"
+    );
+    let (code, said) = end(run(0, "bare", "short"));
+    assert_eq!(code, Some(2));
+    assert!(
+        said.contains("SSG_SECRET: a secret has at least 16"),
+        "{said}"
+    );
+}
+
+/// The processes of `cluster local` and all that they hold go with it, whatever kills it.
+#[test]
+fn cluster_local_leaves_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::create_dir(here.join("tmp")).unwrap();
+    for signal in ["KILL", "TERM", "INT"] {
+        let args = in_folder(
+            here,
+            "cluster local 3 analog quota 60 --jobs 1 --checkpoint @done",
+        );
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let mut command = ssg(&args);
+        command
+            .env("TMPDIR", here.join("tmp"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        wait_for(|| children_of(child.id()).len() == 3);
+        let children = children_of(child.id());
+        // One that is stopped dies all the same.
+        kill("STOP", children[1]);
+        kill(signal, child.id());
+        child.wait().unwrap();
+        wait_for(|| children.iter().all(|pid| !alive(*pid)));
+        assert_eq!(fs::read_dir(here.join("tmp")).unwrap().count(), 0);
+    }
+}
+
+fn kill(signal: &str, pid: u32) {
+    let mut command = std::process::Command::new("kill");
+    let sent = command
+        .args([&format!("-{signal}"), &pid.to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
+fn stat(pid: u32) -> Option<(char, u32)> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
+}
+
+fn alive(pid: u32) -> bool {
+    stat(pid).is_some_and(|(state, _)| state != 'Z')
+}
+
+fn children_of(parent: u32) -> Vec<u32> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    pids.filter(|&pid| stat(pid).is_some_and(|(_, found)| found == parent))
+        .collect()
+}
+
+/// A name that is not as it was written is never printed.
+#[test]
+fn altered_names_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::write(here.join("graph"), "M A1\nA1 T\nT M\nR1 T\n").unwrap();
+    answer(here, "coins shard @graph @shards --shards 2");
+    answer(here, "coins label @shards");
+    let expected = answer(here, "coins list @shards");
+    assert!(expected.starts_with("M "), "{expected}");
+    let path = here.join("shards/names");
+    let whole = fs::read(&path).unwrap();
+    for at in (0..whole.len()).step_by(5) {
+        let mut altered = whole.clone();
+        altered[at] ^= 4;
+        fs::write(&path, &altered).unwrap();
+        let ran = go(here, "coins list @shards");
+        assert!(
+            ran.code == Some(2) || ran.stdout == expected,
+            "{at}: {ran:?}"
+        );
+        assert_eq!(
+            ran.code,
+            go(here, "coins check @shards @shards").code,
+            "{at}"
+        );
+    }
+    for lost in [0, 10, whole.len() - 1] {
+        fs::write(&path, &whole[..lost]).unwrap();
+        assert!(refusal(here, "coins list @shards").contains("names"));
+    }
+    fs::remove_file(&path).unwrap();
+    assert!(refusal(here, "coins list @shards").contains("names"));
+    // Labels are listed with the names of their own digraph only.
+    fs::write(&path, &whole).unwrap();
+    fs::write(here.join("other"), "x y\ny z\nz w\n").unwrap();
+    answer(here, "coins shard @other @other-shards --shards 2");
+    answer(here, "coins label @other-shards");
+    let said = refusal(here, "coins list @shards @other-shards");
+    assert!(said.contains("it belongs to another digraph"), "{said}");
 }
 
 #[test]

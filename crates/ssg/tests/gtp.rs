@@ -172,3 +172,16 @@ fn games_are_saved_and_loaded() {
     assert!(answers[8].contains("\"moves\":[7]"), "{}", answers[8]);
     assert!(answers[9].starts_with("? cannot load file"));
 }
+
+/// Currents and the robot's moves take longer the larger the board is: there is a bound, and it is named.
+#[test]
+fn currents_of_a_huge_board_are_refused_at_once() {
+    let start = std::time::Instant::now();
+    let lines = "boardsize 200\nswitchyard-currents\nswitchyard-player analog\ngenmove black\nboardsize 5\ngenmove black\n";
+    let said = converse(&[], lines);
+    let refusal = "? currents are computed for up to 10000 free edges; this board has 79601";
+    assert_eq!(said[1], refusal);
+    assert_eq!(said[3], refusal);
+    assert!(said[5].starts_with("= "), "{said:?}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(20));
+}

@@ -157,6 +157,111 @@ fn those_who_leave_early_lose_and_take_their_children_along() {
     );
 }
 
+/// A supervisor can be stopped and killed by its program, which has the same rights. It gains nothing.
+#[test]
+fn who_lays_hands_on_its_supervisor_loses_and_leaves_nothing() {
+    let arena = Arena::new();
+    for (player, what) in [("stops.py", "stopped"), ("kills.py", "killed")] {
+        let start = Instant::now();
+        let record = check(&arena, &arena.player(player), "perfect", ("cut", "crashed"));
+        let expected = format!("it went on while its supervisor was {what}");
+        assert_eq!(record["fault"]["detail"], expected.as_str());
+        assert!(start.elapsed() < Duration::from_secs(9), "{player}");
+    }
+    // Among games that are played side by side, the others go on.
+    arena.write("nets/course.net", COURSE);
+    let kills = format!("kills={}", arena.player("kills.py"));
+    let honest = format!("honest={}", arena.player("honest.c"));
+    let args = [
+        "tournament",
+        "perfect",
+        &kills,
+        &honest,
+        "--networks",
+        "nets",
+        "--jobs",
+        "4",
+        "--rounds",
+        "3",
+        "--json",
+    ];
+    let result = arena.json(&args).remove(0);
+    arena.assert_nothing_left(Duration::ZERO);
+    for row in result["standings"].as_array().unwrap() {
+        let crashed = row["forfeits"]["crashed"].as_u64().unwrap();
+        assert_eq!(crashed > 0, row["player"] == "kills", "{row}");
+    }
+}
+
+#[test]
+fn exit_code_127_is_no_failure_to_start() {
+    let arena = Arena::new();
+    let record = check(&arena, "sh -c 'exit 127'", "perfect", ("cut", "crashed"));
+    assert_eq!(record["fault"]["detail"], "it ended with exit code 127");
+    let script = arena.write("script", "#!/no/such/interpreter\n");
+    let made = std::process::Command::new("chmod")
+        .args(["+x", &script])
+        .status();
+    assert!(made.unwrap().success());
+    let record = check(&arena, &script, "perfect", ("cut", "crashed"));
+    let detail = record["fault"]["detail"].as_str().unwrap();
+    assert!(detail.starts_with("it could not be started: "), "{detail}");
+}
+
+#[test]
+fn a_file_may_have_any_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let arena = Arena::new();
+    let name = OsStr::from_bytes(b"n\xff.net");
+    std::fs::write(arena.place("x").with_file_name(name), COURSE).unwrap();
+    let honest = arena.player("honest.py");
+    let args = ["referee", "--short", &honest, "--cut", &honest, "--json"];
+    let output = arena.ssg(&args).arg(name).output().unwrap();
+    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(record["reason"], "connected", "{record}");
+    assert_eq!(record["conduct"], Value::Null, "{record}");
+}
+
+/// No byte that a program, a file or a record has chosen commands the terminal.
+#[test]
+fn foreign_text_is_shown_without_its_control_characters() {
+    let arena = Arena::new();
+    let file = arena.write("course.net", COURSE);
+    let evil = "\u{1b}[31mEVIL\u{1b}]0;t\u{7}\u{9b}2J\u{202e}";
+    let shown = "\\u001b[31mEVIL\\u001b]0;t\\u0007\\u009b2J\\u202e";
+    let clean = |output: &std::process::Output| {
+        let text = [&output.stdout[..], &output.stderr[..]].concat();
+        let text = String::from_utf8(text).unwrap();
+        let bad = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!text.contains(bad), "{text:?}");
+        text
+    };
+    let script = arena.write("evil.sh", &format!("printf '%s\\n' '{evil}' >&2; exit 3\n"));
+    let player = format!("sh {script}");
+    let output = arena.run(&["referee", "--short", &player, "--cut", "perfect", &file]);
+    assert!(clean(&output).contains(&format!("stderr: {shown}")));
+    let record = serde_json::json!({
+        "bridgit": 2, "first": "short", "moves": [3], "short": format!("{evil}\nforged line"), "cut": evil
+    });
+    let record = arena.write("record.ndjson", &format!("{record}\n"));
+    let text = clean(&arena.run(&["replay", &record]));
+    assert!(
+        text.starts_with(&format!("game 1: Bridg-It 2, SHORT {shown}\\u000aforged")),
+        "{text}"
+    );
+    let unknown = serde_json::json!({"bridgit": 2, "first": evil, "moves": []});
+    let record = arena.write("unknown.ndjson", &format!("{unknown}\n"));
+    assert!(clean(&arena.run(&["replay", &record])).contains(shown));
+    let certificate = arena.write("evil.json", &serde_json::json!({evil: 1}).to_string());
+    assert!(clean(&arena.run(&["check", &file, &certificate])).contains(shown));
+    let coins = arena.write("evil.coins", &format!("{evil} b\n"));
+    assert!(clean(&arena.run(&["coins", "solve", &coins, evil])).contains(shown));
+    clean(&arena.run(&["coins", "solve", &coins, &format!("{evil}x")]));
+    clean(&arena.run(&["solve", evil]));
+    clean(&arena.run(&["solve", "--no-such-option", evil]));
+}
+
 #[test]
 fn bad_manners_after_the_game_are_noted() {
     let arena = Arena::new();
@@ -302,6 +407,36 @@ fn replay_confirms_what_was_played_and_refutes_what_was_not() {
     let other = arena.write("other.net", FIGURE_3);
     let output = arena.run(&["replay", "--network", &other, log]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// A record is judged on the board that it is replayed on, and that board is named.
+#[test]
+fn a_record_cannot_name_one_board_and_hold_another() {
+    let arena = Arena::new();
+    arena.write("course.net", COURSE);
+    let pair = serde_json::json!({"vertices": 2, "left": 1, "right": 2, "edges": [[1, 2]]});
+    let record = |outcome: &str| {
+        let record = serde_json::json!({
+            "network": "course.net", "graph": pair, "first": "short", "moves": [1],
+            "winner": "short", "reason": "connected", "outcome": outcome
+        });
+        let record = arena.write("record.ndjson", &format!("{record}\n"));
+        arena.run(&["replay", &record])
+    };
+    let output = record("first");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.starts_with("game 1: the network in the record (called course.net), "),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let output = record("cut");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.contains("the record's outcome is `cut`, the board's `first`"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -86,9 +86,10 @@ fn certified(network: &Scratch, options: &[&str]) -> Value {
 }
 
 /// Checks a certificate: the answer's `valid`, with the exit code to go with it.
-fn accepts(network: &Scratch, certificate: &Value) -> bool {
+fn accepts(network: &Scratch, certificate: &Value, options: &[&str]) -> bool {
     let file = Scratch::new(&certificate.to_string());
-    let said = run(&["check", network.path(), file.path(), "--json"], "");
+    let args = ["check", network.path(), file.path(), "--json"];
+    let said = run(&[&args[..], options].concat(), "");
     let answer: Value = serde_json::from_str(&said.stdout).expect("a JSON object");
     let valid = answer["valid"].as_bool().expect("yes or no");
     assert_eq!(said.code, Some(i32::from(!valid)), "{said:?}");
@@ -113,12 +114,14 @@ fn certificates_are_accepted_and_those_spoilt_refused() {
     ] {
         let network = Scratch::new(text);
         let certificate = certified(&network, options);
-        assert!(accepts(&network, &certificate), "{certificate}");
+        assert!(accepts(&network, &certificate, options), "{certificate}");
+        // Without the moves it is a certificate of another position.
+        assert_eq!(accepts(&network, &certificate, &[]), options.is_empty());
         for other in ["short", "cut", "first"] {
             let mut spoilt = certificate.clone();
             spoilt["outcome"] = other.into();
             assert_eq!(
-                accepts(&network, &spoilt),
+                accepts(&network, &spoilt, options),
                 spoilt == certificate,
                 "{spoilt}"
             );
@@ -130,7 +133,7 @@ fn certificates_are_accepted_and_those_spoilt_refused() {
 fn a_certificate_of_another_network_is_refused() {
     let (course, figure) = (Scratch::new(COURSE), Scratch::new(FIGURE_3));
     let certificate = certified(&figure, &[]);
-    assert!(!accepts(&course, &certificate));
+    assert!(!accepts(&course, &certificate, &[]));
 }
 
 #[test]
@@ -141,4 +144,46 @@ fn a_file_that_is_no_certificate_is_an_input_error() {
         let said = run(&["check", network.path(), file.path()], "").refused();
         assert!(said.contains(file.path()), "{said}");
     }
+}
+
+/// A certificate may say what it likes about its own position: what is checked is the one asked about.
+#[test]
+fn a_certificate_cannot_bring_its_own_position() {
+    let network = Scratch::new(COURSE);
+    let joined = r#"{"format":"switchyard certificate 1","short":[2,1],"cut":[],"outcome":"short","proof":{"kind":"joined","path":[1,2]}}"#;
+    let parted = r#"{"format":"switchyard certificate 1","short":[],"cut":[1,2,3,4,5],"outcome":"cut","proof":{"kind":"parted","vertices":[1]}}"#;
+    for (lie, moves) in [
+        (joined, ["--short", "1,2"]),
+        (parted, ["--cut", "5,4,3,2,1"]),
+    ] {
+        let file = Scratch::new(lie);
+        let check = |options: &[&str]| {
+            let args = ["check", network.path(), file.path()];
+            run(&[&args[..], options].concat(), "")
+        };
+        let said = check(&[]);
+        assert_eq!((said.code, said.stdout.as_str()), (Some(1), ""), "{said:?}");
+        assert!(said.stderr.contains("and not at the start"), "{said:?}");
+        let said = check(&["--json"]);
+        let answer: Value = serde_json::from_str(&said.stdout).unwrap();
+        assert_eq!((said.code, &answer["valid"]), (Some(1), &false.into()));
+        let start = serde_json::json!({"short": [], "cut": []});
+        assert_eq!(answer["position"], start);
+        // Other moves than its own are another position too.
+        assert_eq!(check(&["--short", "3"]).code, Some(1));
+        let text = check(&moves).answered();
+        assert!(text.starts_with("valid: after SHORT "), "{text}");
+        let answer: Value =
+            serde_json::from_str(&check(&[&moves[..], &["--json"]].concat()).answered()).unwrap();
+        assert_eq!(answer["valid"], true);
+        assert_ne!(answer["position"], start);
+    }
+    let text = {
+        let file = Scratch::new(&certified(&network, &[]).to_string());
+        run(&["check", network.path(), file.path()], "").answered()
+    };
+    assert_eq!(
+        text,
+        "valid: at the start, the outcome is proved to be \"first\"\n"
+    );
 }

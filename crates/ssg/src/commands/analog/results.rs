@@ -11,6 +11,7 @@ use crate::pool::local;
 use crate::wire::analog::AdversaryJson;
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use switchyard::switching::Side;
 
@@ -50,6 +51,7 @@ pub fn run(args: &Args) -> CmdResult {
         let refusal = |error| CmdError::Input(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(refusal)?;
     }
+    check_folder(&args.out)?;
     let mut results = Results::default();
     for size in (2..=args.to).chain(args.also.iter().copied()) {
         let path = args.checkpoints.join(format!("quota-{size}.ndjson"));
@@ -70,6 +72,7 @@ pub fn run(args: &Args) -> CmdResult {
     if !pool.finish()? {
         return Ok(());
     }
+    check_folder(&args.out)?;
     let write = |name: &str, text: &str| durable::write(&args.out.join(name), text.as_bytes());
     write("quota.csv", &results.quota_csv())?;
     write("losing.csv", &results.losing)?;
@@ -83,6 +86,36 @@ pub fn run(args: &Args) -> CmdResult {
         &maps("First moves that lose (red)", &results.maps),
     )?;
     write("README.md", &results.text(&args.out))
+}
+
+/// How the files of the results begin. One of the same name that begins otherwise is somebody else's.
+const FILES: [(&str, &str); 9] = [
+    ("quota.csv", "M,"),
+    ("losing.csv", "M,"),
+    ("adversary.csv", "M,"),
+    ("refutations.ndjson", "{\"record\":"),
+    ("quota.svg", "<svg "),
+    ("gaps.svg", "<svg "),
+    ("lengths.svg", "<svg "),
+    ("maps.svg", "<svg "),
+    ("README.md", "# Shannon's robot on Bridg-It boards"),
+];
+
+/// Refuses a folder where a file of somebody else's would be written over.
+fn check_folder(folder: &Path) -> CmdResult {
+    for (name, beginning) in FILES {
+        let path = folder.join(name);
+        let mut start = Vec::new();
+        let read = fs::File::open(&path)
+            .and_then(|file| file.take(beginning.len() as u64).read_to_end(&mut start));
+        if read.is_ok_and(|length| length > 0) && start != beginning.as_bytes() {
+            return Err(CmdError::Input(format!(
+                "{}: there is a file that does not begin with {beginning:?}, so nothing is written here",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A row of the quota table.

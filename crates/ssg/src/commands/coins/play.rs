@@ -123,7 +123,7 @@ impl CoinConversation<'_> {
 
     fn read_line(&mut self) -> Result<Option<String>, CmdError> {
         if io::stdin().is_terminal() {
-            eprint!("> ");
+            let _ = write!(io::stderr(), "> ");
         }
         let mut line = String::new();
         let read = io::stdin().lock().read_line(&mut line);

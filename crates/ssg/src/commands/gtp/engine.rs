@@ -21,6 +21,9 @@ use switchyard_files::read;
 /// The longest file of a game that is read, in bytes.
 const MOST_SGF: u64 = 1 << 26;
 
+/// The most free edges that currents are computed for: a few seconds' work.
+const MOST_RESISTORS: usize = 10_000;
+
 /// What a command answers.
 type Answer = Result<String, String>;
 
@@ -147,6 +150,9 @@ impl Engine {
         if let Some(winner) = position.winner() {
             return Err(format!("the game is over: {winner} has won"));
         }
+        if self.player == Builtin::Analog {
+            self.few_resistors()?;
+        }
         let seed = self.seed.wrapping_add(self.game.moves().len() as u64);
         let mut player = self.player.sit(side, position, seed);
         player.choose(position).map_err(|why| why.to_string())
@@ -259,8 +265,20 @@ impl Engine {
         parts.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
+    /// Refuses a board whose currents take longer than a controller waits for an answer.
+    fn few_resistors(&self) -> Result<(), String> {
+        let free = self.game.position().free_edges().count();
+        if free <= MOST_RESISTORS {
+            return Ok(());
+        }
+        Err(format!(
+            "currents are computed for up to {MOST_RESISTORS} free edges; this board has {free}"
+        ))
+    }
+
     /// The current of every free edge, the largest first, and whether it is one of the best.
     fn currents(&self) -> Answer {
+        self.few_resistors()?;
         let circuit = Circuit::new(self.game.position()).map_err(|why| why.to_string())?;
         let analysis = Analysis::new(&circuit);
         let currents = analysis.currents().map_err(|why| why.to_string())?;
