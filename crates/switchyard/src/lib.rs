@@ -4,6 +4,7 @@
 
 pub mod analog;
 pub mod bridgit;
+pub mod budget;
 pub mod coins;
 pub mod ds;
 pub mod format;
