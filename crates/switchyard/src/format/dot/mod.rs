@@ -12,7 +12,7 @@ mod lexer;
 use super::names::Builder;
 use super::scan::text;
 use super::{Description, ParseErrors};
-use crate::graph::VertexId;
+use crate::graph::{Graph, VertexId};
 use lexer::{Lexer, Token};
 use std::collections::HashSet;
 use std::fmt;
@@ -28,6 +28,14 @@ const SPARE_EDGES: usize = 1_000_000;
 /// # Errors
 /// Every fault of the file, each with its line.
 pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
+    parse_at_most(bytes, Graph::MAX_SIZE)
+}
+
+/// Reads a DOT file in which at most so many edges join subgraphs.
+///
+/// # Errors
+/// Every fault of the file, each with its line.
+pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, ParseErrors> {
     let text = text(bytes)?;
     let mut reader = Reader {
         lexer: Lexer::new(text),
@@ -35,7 +43,7 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
         faults: ParseErrors::default(),
         seen: None,
         multiplied: 0,
-        most: SPARE_EDGES.saturating_add(text.len()),
+        most: SPARE_EDGES.saturating_add(text.len()).min(most_edges),
     };
     reader.graph();
     let Reader {
