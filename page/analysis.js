@@ -16,6 +16,16 @@ import { coinsNow, here, ROOMS, shown, turn, unready } from './state.js';
  * }} Question
  */
 
+/** The edges of boards that a link brought: a large one is sent only when the reader asks for it. @type {WeakSet<object>} */
+export const linked = new WeakSet();
+const MOST_LINKED = { coins: 200, edges: 5000 };
+
+/** @param {Doc} doc */
+function isLargeLink(doc) {
+  const coins = doc.coins.reduce((sum, count) => sum + count, 0);
+  return linked.has(doc.graph.edges) && (coins > MOST_LINKED.coins || doc.graph.edges.length > MOST_LINKED.edges);
+}
+
 /** @returns {RoomAnalysis} */
 const fresh = () => ({
   answer: null,
@@ -24,6 +34,7 @@ const fresh = () => ({
   known: false,
   mover: 'short',
   error: null,
+  asks: false,
   busy: false,
   hint: null,
   paused: false,
@@ -153,6 +164,12 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (kept) settle(analysis, state, kept);
     readStrip(state, analysis);
     const machine = machineSide(state, analysis);
+    analysis.asks = !whole && isLargeLink(doc);
+    if (analysis.asks) {
+      cancel();
+      analysis.error = 'This link brought a large position.';
+      return;
+    }
     if (whole && !machine) {
       cancel();
       analysis.error = null;
@@ -326,9 +343,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     }
   }
 
-  /** Tries again after a failure. */
+  /** Tries again after a failure, or for the first time where the reader was asked. */
   function retry() {
     cancel();
+    linked.delete(here(get()).doc.graph.edges);
     refresh();
     changed();
   }

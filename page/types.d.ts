@@ -133,6 +133,8 @@ export interface RoomAnalysis {
   known: boolean;
   mover: Side;
   error: string | null;
+  /** Whether the question waits for the reader's word. */
+  asks: boolean;
   busy: boolean;
   hint: number | null;
   paused: boolean;
