@@ -17,6 +17,16 @@ import { noCurrents } from './words.js';
  * }} Question
  */
 
+/** The edges of boards that a link brought: a large one is sent only when the reader asks for it. @type {WeakSet<object>} */
+export const linked = new WeakSet();
+const MOST_LINKED = { coins: 200, edges: 5000 };
+
+/** @param {Doc} doc */
+function isLargeLink(doc) {
+  const coins = doc.coins.reduce((sum, count) => sum + count, 0);
+  return linked.has(doc.graph.edges) && (coins > MOST_LINKED.coins || doc.graph.edges.length > MOST_LINKED.edges);
+}
+
 /** @returns {RoomAnalysis} */
 const fresh = () => ({
   answer: null,
@@ -26,6 +36,7 @@ const fresh = () => ({
   mover: 'short',
   error: null,
   refused: null,
+  asks: false,
   busy: false,
   hint: null,
   paused: false,
@@ -180,6 +191,12 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     else analysis.better = null;
     readStrip(state, analysis);
     const machine = machineSide(state, analysis);
+    analysis.asks = !whole && isLargeLink(doc);
+    if (analysis.asks) {
+      cancel();
+      analysis.error = 'This link brought a large position.';
+      return;
+    }
     if (whole && !machine) {
       cancel();
       analysis.error = null;
@@ -370,9 +387,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     }
   }
 
-  /** Tries again after a failure. */
+  /** Tries again after a failure, or for the first time where the reader was asked. */
   function retry() {
     cancel();
+    linked.delete(here(get()).doc.graph.edges);
     refresh();
     changed();
   }

@@ -1,5 +1,6 @@
 // What outlives the page: the state in the browser's storage and in the address.
 
+import { linked } from './analysis.js';
 import { decode, encode, pack, unpack } from './share.js';
 import { here, initial, PREFS, ROOMS } from './state.js';
 import { showError, toast } from './ui.js';
@@ -90,6 +91,9 @@ export function createStorage(get, replace) {
     try {
       const { name, room, prefs } = await decode(location.hash.slice(1));
       const state = get();
+      // What this browser remembers itself is nobody else's link.
+      const packed = [room, state.rooms[name]].map((one) => JSON.stringify(pack(name, one, state.prefs)));
+      if (packed[0] !== packed[1]) linked.add(room.doc.graph.edges);
       replace({ room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
     } catch (error) {
       showError(error);

@@ -156,6 +156,8 @@ export interface RoomAnalysis {
   error: string | null;
   /** Why the overlay that was wished for is not there. */
   refused: string | null;
+  /** Whether the question waits for the reader's word. */
+  asks: boolean;
   busy: boolean;
   hint: number | null;
   paused: boolean;

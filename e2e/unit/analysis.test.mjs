@@ -5,7 +5,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createPending } from '../../page/pending.js';
 import { createGame } from '../../page/game.js';
-import { createAnalysis } from '../../page/analysis.js';
+import { createAnalysis, linked } from '../../page/analysis.js';
 import { here, initial, makeDoc, reduce } from '../../page/state.js';
 
 const node = (x, y) => ({ name: `${x}${y}`, x, y });
@@ -443,4 +443,27 @@ test('a first board is laid only where nobody has begun', () => {
   assert.equal(p.get().rooms.coins.doc, doc);
   p.dispatch({ type: 'furnish', room: 'coins', doc: makeDoc('coins', BRIDGE) });
   assert.equal(p.get().rooms.coins.doc, doc);
+});
+
+test('a large position that a link brought is sent only when the reader asks', async () => {
+  const many = { ...BRIDGE, edges: Array.from({ length: 5001 }, () => [0, 3]) };
+  const p = page();
+  for (const [edges, is_linked, sent] of [
+    [many.edges, false, true],
+    [[...many.edges], true, false],
+    [BRIDGE.edges.slice(), true, true],
+  ]) {
+    const before = p.asked.length;
+    if (is_linked) linked.add(edges);
+    p.open({ ...BRIDGE, edges });
+    assert.equal(p.asked.length > before, sent);
+    assert.equal(p.analysis.now().asks, !sent);
+    if (sent) continue;
+    assert.match(p.analysis.now().error ?? '', /large/);
+    p.analysis.retry();
+    assert.equal(p.last().name, 'analyse');
+    assert.equal(p.analysis.now().asks, false);
+    await p.last().answer(verdict());
+    assert.equal(p.analysis.now().error, null);
+  }
 });

@@ -33,7 +33,7 @@ export function playPanel(c) {
         { class: 'error', role: 'alert', key: 'error' },
         c.analysis.error,
         ' ',
-        button('Try again', c.analyse.retry),
+        button(c.analysis.asks ? 'Analyse this position' : 'Try again', c.analyse.retry),
       ),
     ...(doc.game.offer !== null ? offerView(c) : doc.game.players ? table(c) : seats(c)),
     shows(c),

@@ -54,7 +54,7 @@ export function whyPanel(c) {
         { class: 'error', role: 'alert', key: 'error' },
         c.analysis.error,
         ' ',
-        button('Try again', c.analyse.retry),
+        button(c.analysis.asks ? 'Analyse this position' : 'Try again', c.analyse.retry),
       ),
     ];
   return c.state.room === 'coins' ? coins(c) : network(c);

@@ -1,6 +1,7 @@
 //! Why a question has no answer: a status, a short code, and a sentence.
 
 use serde::Serialize;
+use switchyard::budget::OverBudget;
 
 /// An answer, or the reason why there is none.
 pub type Answered<T> = Result<T, ApiError>;
@@ -21,6 +22,9 @@ pub struct ApiError {
     /// What went wrong inside, for the log of whoever runs this.
     #[serde(skip)]
     pub cause: Option<String>,
+    /// Whether a larger budget might have sufficed.
+    #[serde(skip)]
+    pub is_over_budget: bool,
 }
 
 impl ApiError {
@@ -32,6 +36,7 @@ impl ApiError {
             reason: reason.into(),
             field: None,
             cause: None,
+            is_over_budget: false,
         }
     }
 
@@ -55,6 +60,11 @@ impl ApiError {
         Self::new(413, "too-large", reason)
     }
 
+    /// The computation was ended because nobody waits for it: 503, which nobody hears.
+    fn stopped() -> Self {
+        Self::new(503, "stopped", OverBudget::Stopped.to_string())
+    }
+
     /// No such thing: 404.
     pub fn not_found(path: &str) -> Self {
         Self::new(404, "not-found", format!("there is nothing at {path}"))
@@ -76,6 +86,19 @@ impl ApiError {
     /// The error as JSON.
     pub fn body(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("plain data")
+    }
+}
+
+impl From<OverBudget> for ApiError {
+    /// More steps or bytes than one question is given: 413.
+    fn from(over: OverBudget) -> Self {
+        match over {
+            OverBudget::Steps | OverBudget::Bytes => Self {
+                is_over_budget: true,
+                ..Self::new(413, "too-large", over.to_string())
+            },
+            OverBudget::Stopped => Self::stopped(),
+        }
     }
 }
 

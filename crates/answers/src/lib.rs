@@ -10,6 +10,7 @@
 //! | [`words`] | every sentence for people, made of facts |
 //! | [`api`] | the questions of the interface, one function each |
 //! | [`answer`] | one entry point for all of them, by path |
+//! | [`cost`](cost()) | what a question may take, from its path and body |
 //! | [`Limits`], [`ApiError`] | how much one question may ask, and why there is no answer |
 //!
 //! ```
@@ -22,6 +23,7 @@
 //! ```
 
 pub mod api;
+mod cost;
 mod error;
 pub mod hash;
 mod limits;
@@ -29,6 +31,7 @@ mod route;
 pub mod wire;
 pub mod words;
 
+pub use cost::{Cost, cost};
 pub use error::{Answered, ApiError};
 pub use limits::Limits;
-pub use route::{Method, OPENAPI, ROUTES, Reply, Route, answer, find};
+pub use route::{Method, OPENAPI, ROUTES, Reply, Route, answer, answer_until, find};

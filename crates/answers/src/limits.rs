@@ -1,6 +1,7 @@
 //! How much one question may ask.
 
 use crate::{Answered, ApiError};
+use switchyard::budget::{Budget, Stop};
 
 /// Bounds on one question and its answer.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,12 @@ pub struct Limits {
     pub chase_edges: usize,
     /// Coins of a position.
     pub coins: usize,
+    /// Moves of a position that are listed with their reasons.
+    pub moves: usize,
+    /// Steps of a computation that counts them.
+    pub steps: u64,
+    /// Bytes that a computation which counts them takes in all.
+    pub bytes: u64,
 }
 
 impl Default for Limits {
@@ -28,11 +35,19 @@ impl Default for Limits {
             heavy_edges: 2_000,
             chase_edges: 400,
             coins: 10_000,
+            moves: 20_000,
+            steps: 1_000_000_000,
+            bytes: 128 << 20,
         }
     }
 }
 
 impl Limits {
+    /// The budget of one question, which whoever has `stop` may end.
+    pub fn budget(&self, stop: &Stop) -> Budget {
+        Budget::new(self.steps, self.bytes, stop.clone())
+    }
+
     /// Refuses a graph that is too large.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use crate::{Answered, ApiError, Limits};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
+use switchyard::budget::{Budget, Stop};
 
 /// The description of the interface; the tests hold it against [`ROUTES`].
 pub const OPENAPI: &str = include_str!("api/openapi.json");
@@ -19,6 +20,8 @@ pub struct Reply {
     pub body: Vec<u8>,
     /// What went wrong inside, for the log of whoever runs this.
     pub cause: Option<String>,
+    /// Whether a larger budget might have sufficed.
+    pub is_over_budget: bool,
 }
 
 impl From<ApiError> for Reply {
@@ -27,6 +30,7 @@ impl From<ApiError> for Reply {
             status: error.status,
             body: error.body(),
             cause: error.cause,
+            is_over_budget: error.is_over_budget,
         }
     }
 }
@@ -60,6 +64,7 @@ struct Call<'a> {
     parameter: &'a str,
     body: &'a [u8],
     limits: &'a Limits,
+    budget: Budget,
     seed: u64,
 }
 
@@ -89,7 +94,12 @@ pub static ROUTES: [Route; 15] = [
     computed("/files/read", |call| call.answer(files::read)),
     computed("/files/write", |call| call.answer(files::write)),
     computed("/random", |call| {
-        json(&random::make(&call.question()?, call.limits, call.seed)?)
+        json(&random::make(
+            &call.question()?,
+            call.limits,
+            &call.budget,
+            call.seed,
+        )?)
     }),
 ];
 
@@ -123,9 +133,9 @@ impl Call<'_> {
     /// The answer, which is a pure function of the question within the limits.
     fn answer<Q: DeserializeOwned, A: Serialize>(
         &self,
-        answer: fn(&Q, &Limits) -> Answered<A>,
+        answer: fn(&Q, &Limits, &Budget) -> Answered<A>,
     ) -> Answered<Vec<u8>> {
-        json(&answer(&self.question()?, self.limits)?)
+        json(&answer(&self.question()?, self.limits, &self.budget)?)
     }
 }
 
@@ -138,12 +148,18 @@ fn json(answer: &impl Serialize) -> Answered<Vec<u8>> {
 ///
 /// Paths are those of the interface below its version, as `/switching/analyse`.
 pub fn answer(path: &str, body: &[u8], limits: &Limits, seed: u64) -> Reply {
+    answer_until(path, body, limits, seed, &Stop::default())
+}
+
+/// The same, until somebody raises `stop`: then the computation ends at the next step that it counts.
+pub fn answer_until(path: &str, body: &[u8], limits: &Limits, seed: u64, stop: &Stop) -> Reply {
     let answered = match matched(path) {
         None => Err(ApiError::not_found(path)),
         Some((route, parameter)) => (route.handler)(&Call {
             parameter: &parameter,
             body,
             limits,
+            budget: limits.budget(stop),
             seed,
         }),
     };
@@ -152,6 +168,7 @@ pub fn answer(path: &str, body: &[u8], limits: &Limits, seed: u64) -> Reply {
             status: 200,
             body,
             cause: None,
+            is_over_budget: false,
         },
         Err(error) => error.into(),
     }

@@ -2,8 +2,8 @@
 //!
 //! Each door is the very code that the commands run; only files, pipes and sockets are left out.
 
-use crate::cli::args::Cli;
 use crate::cli::position;
+use crate::commands::args::Cli;
 pub use crate::commands::gtp::GtpBoard;
 use crate::commands::{gtp, protocol, replay};
 use crate::io::exit::CmdResult;

@@ -3,6 +3,8 @@
 //! `make fire` runs the ignored test too, against the program as it is released, and prints its figures.
 
 mod common;
+#[path = "fire/costs.rs"]
+mod costs;
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -24,7 +26,12 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let mut child = common::ssg(&["serve", "--port", "0"])
+        Self::start_with(2)
+    }
+
+    fn start_with(workers: usize) -> Self {
+        let workers = workers.to_string();
+        let mut child = common::ssg(&["serve", "--port", "0", "--workers", &workers])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -12,6 +12,7 @@
 #[cfg(feature = "analog")]
 pub mod analog;
 pub mod bridgit;
+pub mod budget;
 #[cfg(feature = "coins")]
 pub mod coins;
 mod ds;

@@ -11,8 +11,12 @@ use crate::words::coins::{self as words, SumFacts};
 use crate::{Answered, ApiError, Limits};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use switchyard::budget::Budget;
 use switchyard::coins::{Game, Label, Position, Push, RatedMove, Rating, Value};
 use switchyard::graph::{Digraph, NodeId};
+
+/// What a move in the list costs: about as much as its sentence is long.
+const LISTED_STEPS: u64 = 200;
 
 fn game(json: &DigraphJson, limits: &Limits) -> Answered<Game<'static>> {
     Ok(Game::new(digraph(json, limits)?))
@@ -53,10 +57,24 @@ fn position(coins: &[usize], digraph: &Digraph<'_>, limits: &Limits) -> Answered
 ///
 /// # Errors
 /// When the position does not exist, or is too large.
-pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinPositionAnswer> {
+pub fn analyse(
+    question: &CoinQuestion,
+    limits: &Limits,
+    budget: &Budget,
+) -> Answered<CoinPositionAnswer> {
     let game = game(&question.digraph, limits)?;
     let position = position(&question.coins, game.digraph(), limits)?;
     let labels = game.labels();
+    let rated_moves = game.rated_moves(&position);
+    let moves_in_all = rated_moves.len();
+    let moves = rated_moves.take(limits.moves).map(|rated| {
+        let listed = listed(&rated);
+        budget.spend(
+            LISTED_STEPS,
+            (size_of_val(&listed) + listed.text.len()) as u64,
+        )?;
+        Ok(listed)
+    });
     let mut answer = CoinPositionAnswer {
         over: position.is_over(game.digraph()),
         outcome: game.outcome(&position).to_string(),
@@ -69,8 +87,11 @@ pub fn analyse(question: &CoinQuestion, limits: &Limits) -> Answered<CoinPositio
         nim: Vec::new(),
         nim_sum: 0,
         infinite: Vec::new(),
-        moves: game.moves(&position).iter().map(rated).collect(),
-        best: game.best(&position).map(|best| push(best.push)),
+        moves: moves.collect::<Answered<_>>()?,
+        moves_in_all,
+        best: game
+            .best_within(&position, budget)?
+            .map(|best| push(best.push)),
         sentence: String::new(),
     };
     for &coin in position.coins() {
@@ -116,7 +137,7 @@ fn push(push: Push) -> PushJson {
     }
 }
 
-fn rated(rated: &RatedMove) -> CoinMoveJson {
+fn listed(rated: &RatedMove) -> CoinMoveJson {
     CoinMoveJson {
         from: rated.push.from.label(),
         to: rated.push.to.label(),
@@ -133,7 +154,7 @@ fn rated(rated: &RatedMove) -> CoinMoveJson {
 ///
 /// # Errors
 /// When the position does not exist, or the player does not play this game.
-pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
+pub fn reply(question: &CoinQuestion, limits: &Limits, budget: &Budget) -> Answered<CoinReply> {
     let game = game(&question.digraph, limits)?;
     let position = position(&question.coins, game.digraph(), limits)?;
     let player = question.player.unwrap_or(PlayerJson {
@@ -152,7 +173,7 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
         }
     };
     let chosen = if perfect {
-        game.best(&position).map(|best| best.push)
+        game.best_within(&position, budget)?.map(|best| best.push)
     } else {
         let pushes = position.pushes(game.digraph());
         (!pushes.is_empty()).then(|| pushes[random.random_range(0..pushes.len())])
@@ -165,13 +186,18 @@ pub fn reply(question: &CoinQuestion, limits: &Limits) -> Answered<CoinReply> {
 ///
 /// # Errors
 /// When the position or a move does not exist, or they are too many.
-pub fn history(question: &CoinQuestion, limits: &Limits) -> Answered<OutcomesJson<String>> {
+pub fn history(
+    question: &CoinQuestion,
+    limits: &Limits,
+    budget: &Budget,
+) -> Answered<OutcomesJson<String>> {
     let game = game(&question.digraph, limits)?;
     let mut position = position(&question.coins, game.digraph(), limits)?;
     let (moves, coins) = (question.moves.len(), question.coins.len());
     limits.check_history("moves times coins", moves, coins)?;
     let mut outcomes = vec![game.outcome(&position).to_string()];
     for given in &question.moves {
+        budget.spend(2 * coins as u64 + 1, 0)?;
         let from = node(given.from, game.digraph(), "moves")?;
         let to = node(given.to, game.digraph(), "moves")?;
         let next = position.push(game.digraph(), Push { from, to });

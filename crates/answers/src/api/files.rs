@@ -11,6 +11,7 @@ use crate::wire::switching::MoveJson;
 use crate::{Answered, ApiError, Limits};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
+use switchyard::budget::Budget;
 use switchyard::coins::io::text;
 use switchyard::coins::{NamedDigraph, NamesBuilder, is_word};
 use switchyard::format::{Format, Names, WriteError};
@@ -24,7 +25,8 @@ const SHOWN: usize = 8;
 ///
 /// # Errors
 /// What is wrong with the text, with the lines.
-pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
+pub fn read(given: &TextJson, limits: &Limits, budget: &Budget) -> Answered<ReadJson> {
+    budget.spend(given.text.len() as u64, 0)?;
     if given.room.as_deref() == Some("coins") {
         read_coins(&given.text, limits)
     } else if given.text.trim_start().starts_with('{') {
@@ -36,17 +38,19 @@ pub fn read(given: &TextJson, limits: &Limits) -> Answered<ReadJson> {
 
 fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let format = Format::detect(text.as_bytes());
-    let description = format.parse(text.as_bytes()).map_err(|faults| {
-        let mut reason = format!("This was read as {format}:");
-        for fault in faults.kept().iter().take(SHOWN) {
-            let _ = write!(reason, "\nline {}: {}", fault.line, fault.reason);
-        }
-        let more = faults.count() - faults.kept().len().min(SHOWN);
-        if more > 0 {
-            let _ = write!(reason, "\nand {more} more");
-        }
-        ApiError::invalid("text", reason)
-    })?;
+    let description = format
+        .parse_at_most(text.as_bytes(), limits.edges)
+        .map_err(|faults| {
+            let mut reason = format!("This was read as {format}:");
+            for fault in faults.kept().iter().take(SHOWN) {
+                let _ = write!(reason, "\nline {}: {}", fault.line, fault.reason);
+            }
+            let more = faults.count() - faults.kept().len().min(SHOWN);
+            if more > 0 {
+                let _ = write!(reason, "\nand {more} more");
+            }
+            ApiError::invalid("text", reason)
+        })?;
     let graph = &description.graph;
     limits.check_size(graph.vertex_count(), graph.edge_count())?;
     let mut read = ReadJson {
@@ -137,7 +141,8 @@ fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
 ///
 /// # Errors
 /// When the format cannot say it, or the text would be too long.
-pub fn write(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
+pub fn write(given: &WriteJson, limits: &Limits, budget: &Budget) -> Answered<FileJson> {
+    budget.spend(0, 0)?;
     match given.format.as_str() {
         "coins" => write_coins(given, limits),
         "record" => write_record(given, limits),

@@ -3,6 +3,7 @@
 use crate::wire::network::NetworkJson;
 use crate::wire::random::{MadeJson, RandomJson};
 use crate::{Answered, ApiError, Limits};
+use switchyard::budget::Budget;
 use switchyard::generate::{
     Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
 };
@@ -16,7 +17,7 @@ const EFFORT: usize = 1_000_000;
 ///
 /// # Errors
 /// When there is no such network, or none was found.
-pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson> {
+pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> Answered<MadeJson> {
     limits.check_size(wish.nodes, wish.edges)?;
     let seed = wish.seed.unwrap_or(seed);
     let mut dice = dice(seed);
@@ -29,6 +30,9 @@ pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson>
             return Impossible::because(reason.to_owned());
         }
         graphs_left -= 1;
+        if budget.spend(wish.edges as u64, 0).is_err() {
+            return Impossible::because("the search was ended".to_owned());
+        }
         let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, dice);
         made.map(|(made, _)| made)
     };
@@ -47,6 +51,7 @@ pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson>
         Some(wanted) => with_outcome(&mut dice, any, is_won_by(wanted)),
     };
     let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
+    budget.spend(0, 0)?;
     Ok(MadeJson {
         network: NetworkJson::of(&network.map_err(error)?),
         seed,

@@ -18,6 +18,7 @@ use crate::{Answered, ApiError, Limits};
 use std::sync::Arc;
 use switchyard::analog::{Analysis, Effort};
 use switchyard::analog::{Circuit, CircuitError};
+use switchyard::budget::Budget;
 use switchyard::graph::EdgeId;
 use switchyard::player::Builtin;
 use switchyard::switching::chase::{Chase, Step};
@@ -61,21 +62,34 @@ pub fn position(
 ///
 /// # Errors
 /// When the position does not exist, or is too large for what was asked.
-pub fn analyse(question: &PositionQuestion, limits: &Limits) -> Answered<PositionAnswer> {
+pub fn analyse(
+    question: &PositionQuestion,
+    limits: &Limits,
+    budget: &Budget,
+) -> Answered<PositionAnswer> {
     let network = network(&question.network, limits)?;
     let (mut position, mut moves) = position(&network, &question.moves)?;
+    let edges = network.graph().edge_count() as u64;
+    budget.spend(edges, 0)?;
     let mut replied = None;
     if let Some(wish) = question.reply.filter(|_| position.winner().is_none()) {
         let before = outcome(&position);
+        budget.spend(edges, 0)?;
         let edge = choose(&position, wish, limits)?;
         moves.push((wish.side.into(), edge));
         // For a single move this is cheaper than to get a position ready for a game.
         position = Position::with_moves(Arc::clone(&network), moves).map_err(ApiError::broken)?;
         replied = Some((edge, before));
     }
+    budget.spend(edges, 0)?;
     let verdict = solve(&position);
-    let asked = |overlay| question.overlays.contains(&overlay);
-    let currents = asked(Overlay::Currents).then(|| currents(&position, limits));
+    // A stop is noticed between the parts of the answer: each of them is a pass over the network.
+    let asked = |overlay| {
+        let is_asked = question.overlays.contains(&overlay);
+        budget.spend(if is_asked { edges } else { 0 }, 0)?;
+        Answered::Ok(is_asked)
+    };
+    let currents = asked(Overlay::Currents)?.then(|| currents(&position, limits));
     let VerdictJson { winning_moves, .. } = VerdictJson::from(&verdict);
     Ok(PositionAnswer {
         winner: position.winner().map(Into::into),
@@ -86,8 +100,8 @@ pub fn analyse(question: &PositionQuestion, limits: &Limits) -> Answered<Positio
         certificate: CertificateJson::from(&verdict.certificate),
         reply: replied.map(|(edge, _)| EdgeJson { edge: edge.label() }),
         before: replied.map(|(_, before)| before.into()),
-        partition: asked(Overlay::Partition).then(|| (&partition(network.graph())).into()),
-        clumps: asked(Overlay::Clumps).then(|| {
+        partition: asked(Overlay::Partition)?.then(|| (&partition(network.graph())).into()),
+        clumps: asked(Overlay::Clumps)?.then(|| {
             let sets = clumps(&position);
             sets.iter().map(|set| vertex_labels(set)).collect()
         }),
@@ -169,7 +183,11 @@ fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsOverlay> {
 ///
 /// # Errors
 /// When there is nothing to explain.
-pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJson> {
+pub fn explained(
+    question: &GameJson,
+    limits: &Limits,
+    budget: &Budget,
+) -> Answered<ExplanationJson> {
     let network = network(&question.network, limits)?;
     let (_, moves) = position(&network, &question.moves)?;
     // The last move is one to be answered, or it is itself the answer to the one before.
@@ -177,6 +195,7 @@ pub fn explained(question: &GameJson, limits: &Limits) -> Answered<ExplanationJs
         let Some(at) = moves.len().checked_sub(back) else {
             break;
         };
+        budget.spend(network.graph().edge_count() as u64, 0)?;
         let (hitter, hit) = moves[at];
         let before = Position::with_moves(Arc::clone(&network), moves[..at].iter().copied());
         let before = before.map_err(ApiError::broken)?;
@@ -209,7 +228,11 @@ fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> Expl
 ///
 /// # Errors
 /// When the position does not exist, or there are too many.
-pub fn history(question: &GameJson, limits: &Limits) -> Answered<OutcomesJson<OutcomeName>> {
+pub fn history(
+    question: &GameJson,
+    limits: &Limits,
+    budget: &Budget,
+) -> Answered<OutcomesJson<OutcomeName>> {
     let network = network(&question.network, limits)?;
     let (_, moves) = position(&network, &question.moves)?;
     let edges = network.graph().edge_count();
@@ -217,6 +240,7 @@ pub fn history(question: &GameJson, limits: &Limits) -> Answered<OutcomesJson<Ou
     let mut position = Position::new(network);
     let mut outcomes = vec![outcome(&position).into()];
     for (side, edge) in moves {
+        budget.spend(edges as u64, 0)?;
         // Nothing changes after the end; the page shows such moves, if a record has them.
         if position.winner().is_none() {
             position.play(side, edge).map_err(ApiError::broken)?;
@@ -235,12 +259,21 @@ pub fn chase_step(step: &Step) -> StepJson {
 ///
 /// # Errors
 /// When the network is none, or too large.
-pub fn chase(question: &GameJson, limits: &Limits) -> Answered<ChaseJson> {
+pub fn chase(question: &GameJson, limits: &Limits, budget: &Budget) -> Answered<ChaseJson> {
     let network = network(&question.network, limits)?;
     let edges = network.graph().edge_count();
     at_most("edges", edges, limits.chase_edges)?;
     let mut steps = Vec::new();
-    Chase::run(&network, &[], &mut |step| steps.push(chase_step(&step)));
+    let mut spent = Ok(());
+    Chase::run(&network, &[], &mut |step| {
+        // The run itself is short; what grows is the list of its steps.
+        if spent.is_ok() {
+            // Two trees and two lists of edges, and as much again when they are written.
+            spent = budget.spend(edges as u64, 64 * edges as u64);
+            steps.push(chase_step(&step));
+        }
+    });
+    spent?;
     Ok(ChaseJson {
         steps,
         extra: [edges + 1, edges + 2],

@@ -89,8 +89,10 @@ pub struct CoinPositionAnswer {
     pub nim_sum: u32,
     /// The coins on ∞.
     pub infinite: Vec<usize>,
-    /// Every move.
+    /// Every move, or the first of very many.
     pub moves: Vec<CoinMoveJson>,
+    /// How many moves there are.
+    pub moves_in_all: usize,
     /// A best move.
     pub best: Option<PushJson>,
     /// The verdict in a sentence.

@@ -2,7 +2,7 @@
 
 use super::error::{self, HttpError};
 use super::state::AppState;
-use answers::{ApiError, Method, Reply};
+use answers::{ApiError, Cost, Method, Reply};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -10,6 +10,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{self, HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use switchyard::budget::Stop;
 
 /// All paths below `/api/v1`.
 pub fn router() -> Router<AppState> {
@@ -33,17 +34,59 @@ async fn answer(
         (Method::Post, &http::Method::POST) => return Err(error::not_json().into()),
         _ => return Ok(wrong_method(route.method)),
     };
-    let limits = state.limits.answers;
-    let job = move || answers::answer(&path, &body, &limits, chance());
+    let question = Question {
+        cost: answers::cost(&path, &body),
+        path,
+        body,
+        seed: chance(),
+    };
     if !route.is_computed {
-        return Ok(response(job()));
+        let reply = question.answer(&state.limits.answers, &Stop::default());
+        return Ok(response(reply));
     }
-    let mut response = response(state.workers.run(job).await?);
+    let mut response = response(computed(&state, question).await?);
     if response.status() == StatusCode::OK {
         let store = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, store);
     }
     Ok(response)
+}
+
+/// A question, to be answered on whatever thread there is.
+#[derive(Clone)]
+struct Question {
+    path: String,
+    body: Bytes,
+    seed: u64,
+    cost: Cost,
+}
+
+impl Question {
+    fn answer(&self, limits: &answers::Limits, stop: &Stop) -> Reply {
+        answers::answer_until(&self.path, &self.body, limits, self.seed, stop)
+    }
+}
+
+/// The answer to a small question from the threads for small ones; if it was not small after all, or did not look
+/// so, from the others.
+async fn computed(state: &AppState, question: Question) -> Result<Reply, ApiError> {
+    let limits = state.limits.answers;
+    if question.cost.is_small {
+        let small = answers::Limits {
+            steps: state.limits.small_steps,
+            bytes: state.limits.small_bytes,
+            ..limits
+        };
+        let same = question.clone();
+        let job = move |stop: &Stop| same.answer(&small, stop);
+        let reply = state.workers.run_small(job).await?;
+        if !reply.is_over_budget {
+            return Ok(reply);
+        }
+    }
+    let bytes = question.cost.bytes;
+    let job = move |stop: &Stop| question.answer(&limits, stop);
+    state.workers.run(bytes, job).await
 }
 
 fn response(reply: Reply) -> Response {

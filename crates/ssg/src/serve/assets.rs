@@ -118,7 +118,7 @@ pub async fn serve(request: Request) -> Response {
 }
 
 fn send(asset: &'static Asset, asked: &HeaderMap) -> Response {
-    let known = asked.get(header::IF_NONE_MATCH) == Some(&asset.tag);
+    let known = knows(asked, &asset.tag);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(asset.kind)),
         (header::ETAG, asset.tag.clone()),
@@ -129,6 +129,16 @@ fn send(asset: &'static Asset, asked: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     (headers, asset.bytes).into_response()
+}
+
+/// Whether one of the tags that the browser lists is this one, by the weak comparison that the header asks for.
+fn knows(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+    let lists = asked.get_all(header::IF_NONE_MATCH).iter();
+    let mut tags = lists.flat_map(|list| list.as_bytes().split(|&byte| byte == b','));
+    tags.any(|listed| {
+        let listed = listed.trim_ascii();
+        listed == b"*" || listed.strip_prefix(b"W/").unwrap_or(listed) == tag.as_bytes()
+    })
 }
 
 #[cfg(test)]

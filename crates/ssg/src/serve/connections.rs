@@ -2,12 +2,14 @@
 //!
 //! Whoever opens connections and sends nothing, or sends it a byte at a time, is the first to go when
 //! somebody else wants the place, and goes in any case when the patience is over. A body is read
-//! whole before the application sees the request; large ones a few at a time, so that the memory
+//! whole before the application sees the request; large ones share a bounded room, so that the memory
 //! of the server does not depend on how many clients there are. Nor may clients that ask and do not listen
 //! fill it with answers: those that are large share a bounded room, for a bounded time.
 
+use super::bodies::{Bodies, Held};
 use super::body::ChunkedBody;
 use super::error::{self, HttpError};
+use super::hardened_stream::HardenedStream;
 use super::headers::hardened;
 use super::limits::Limits;
 use answers::ApiError;
@@ -26,10 +28,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::{AbortHandle, JoinSet};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tower::ServiceExt;
+
+/// Bytes that a connection buffers each way; also the longest head of a request.
+const BUFFER: usize = 64 << 10;
 
 /// How long to wait when the system has no more descriptors for us.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
@@ -44,7 +49,7 @@ pub async fn serve(
     let server = Arc::new(Server {
         app,
         limits,
-        large: Semaphore::new(limits.large_bodies),
+        bodies: Bodies::new(limits),
         unsent: Arc::new(Semaphore::new(limits.unsent)),
         opened: Instant::now(),
     });
@@ -127,8 +132,8 @@ impl Connections {
 struct Server {
     app: Router,
     limits: Limits,
-    /// Places for large bodies.
-    large: Semaphore,
+    /// Room for large bodies.
+    bodies: Bodies,
     /// Bytes of large answers that may be on their way.
     unsent: Arc<Semaphore>,
     opened: Instant,
@@ -195,7 +200,8 @@ async fn serve_connection(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), answer);
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(HardenedStream::new(stream)), answer);
     let mut connection = pin!(connection);
     // A client that goes away, or talks no HTTP, is not our error.
     tokio::select! {
@@ -214,7 +220,7 @@ impl Server {
     }
 
     async fn answer(&self, client: Arc<Client>, request: Request<Incoming>) -> Response {
-        let (request, _place) = match self.read(request).await {
+        let (request, _room) = match self.read(request).await {
             Ok(read) => read,
             Err(error) => return hardened(HttpError(error).into_response()),
         };
@@ -243,31 +249,15 @@ impl Server {
         Ok(Response::from_parts(head, body))
     }
 
-    /// The request with all of its body, and the place that a large one takes.
+    /// The request with all of its body, and the room that a large one takes.
     async fn read(
         &self,
         request: Request<Incoming>,
-    ) -> Result<(Request<Body>, Option<SemaphorePermit<'_>>), ApiError> {
-        let limits = &self.limits;
+    ) -> Result<(Request<Body>, Option<OwnedSemaphorePermit>), ApiError> {
         let (head, body) = request.into_parts();
-        // A body in chunks may become large.
-        let chunked = head.headers.contains_key(header::TRANSFER_ENCODING);
-        let length = head.headers.get(header::CONTENT_LENGTH);
-        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        let length = length.unwrap_or(if chunked { limits.body } else { 0 });
-        if length > limits.body {
-            return Err(error::long_body(limits.body));
-        }
-        let place = if length > limits.small_body {
-            let place = timeout(limits.patience, self.large.acquire()).await;
-            Some(place.ok().and_then(Result::ok).ok_or_else(error::busy)?)
-        } else {
-            None
-        };
-        let body = timeout(limits.patience, to_bytes(Body::new(body), limits.body)).await;
-        let body = body.map_err(|_| error::unfinished())?;
-        // Either it is too long, or the client is gone and will not hear this.
-        let body = body.map_err(|_| error::long_body(limits.body))?;
-        Ok((Request::from_parts(head, Body::from(body)), place))
+        let declared = head.headers.get(header::CONTENT_LENGTH);
+        let declared = declared.and_then(|length| length.to_str().ok()?.parse().ok());
+        let Held { bytes, room } = self.bodies.read(body, declared).await?;
+        Ok((Request::from_parts(head, Body::from(bytes)), room))
     }
 }

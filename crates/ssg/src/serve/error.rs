@@ -58,6 +58,18 @@ pub fn unfinished() -> ApiError {
     ApiError::new(408, "unfinished", reason)
 }
 
+/// The body came too slowly while others waited to send theirs: 408.
+pub fn slow_body() -> ApiError {
+    let reason = "the body of the request came too slowly while others waited";
+    ApiError::new(408, "unfinished", reason)
+}
+
+/// What came in place of a body is none, as HTTP is written: 400.
+pub fn bad_body() -> ApiError {
+    let reason = "the body of the request is not as HTTP says: its chunks are malformed";
+    ApiError::new(400, "bad-body", reason)
+}
+
 /// More bytes than a body may have: 413.
 pub fn long_body(most: usize) -> ApiError {
     let reason = format!("a request may have a body of {most} bytes at most");

@@ -5,7 +5,11 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::IpAddr;
+use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The header that says where the page may load from.
+pub const POLICY_NAME: &str = "content-security-policy";
 
 /// Nothing from elsewhere, nothing inline, in nobody's frame. Images may be `blob:`, because the
 /// page draws its PNG export from an SVG that it made itself.
@@ -46,15 +50,20 @@ pub fn hardened(mut response: Response) -> Response {
     response
 }
 
+/// The fixed headers as lines of a head.
+pub fn lines() -> String {
+    FIXED
+        .iter()
+        .fold(String::new(), |mut lines, (name, value)| {
+            let _ = write!(lines, "{name}: {value}\r\n");
+            lines
+        })
+}
+
 /// A server on loopback answers to loopback names only: otherwise any web site could point its
 /// own name at this machine and talk to us from the user's browser (DNS rebinding).
 pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Next) -> Response {
-    let host = request.headers().get(header::HOST);
-    let name = host
-        .and_then(|value| value.to_str().ok())
-        .map(without_port)
-        .unwrap_or_default();
-    let known = name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    let known = is_loopback(request.headers());
     if bound.is_loopback() && !known {
         return HttpError(error::wrong_host()).into_response();
     }
@@ -91,21 +100,89 @@ fn is_visit(request: &Request) -> bool {
         && mode.is_some_and(|mode| mode == "navigate")
 }
 
-fn without_port(host: &str) -> &str {
-    if let Some(rest) = host.strip_prefix('[') {
-        return rest.split(']').next().unwrap_or_default();
-    }
-    host.split(':').next().unwrap_or_default()
+/// Whether the request names exactly one host, and that is this machine by itself.
+fn is_loopback(headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    hosts.next().is_none() && host.is_some_and(is_loopback_host)
+}
+
+/// Whether this is a loopback name or address, perhaps with a port, and nothing else.
+fn is_loopback_host(host: &str) -> bool {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => match rest.split_once(']') {
+            Some((address, port)) => return is_loopback_v6(address) && is_port(port),
+            None => return false,
+        },
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
+    };
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_address = || name.parse::<Ipv4Addr>().is_ok_and(|ip| ip.is_loopback());
+    is_port(port) && (name.eq_ignore_ascii_case("localhost") || is_address())
+}
+
+fn is_loopback_v6(address: &str) -> bool {
+    address.parse::<Ipv6Addr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+/// Nothing, or a colon and a number.
+fn is_port(text: &str) -> bool {
+    let number = text.strip_prefix(':');
+    let is_number = |digits: &str| {
+        digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u16>().is_ok()
+    };
+    text.is_empty() || number.is_some_and(is_number)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::without_port;
+    use super::*;
 
     #[test]
-    fn ports_are_dropped() {
-        assert_eq!(without_port("localhost:80"), "localhost");
-        assert_eq!(without_port("127.0.0.1"), "127.0.0.1");
-        assert_eq!(without_port("[::1]:9"), "::1");
+    fn only_whole_loopback_hosts_are_known() {
+        for host in [
+            "localhost",
+            "localhost:80",
+            "LOCALHOST:8011",
+            "localhost.",
+            "localhost.:1",
+            "127.0.0.1",
+            "127.9.9.9:65535",
+            "[::1]",
+            "[::1]:9",
+        ] {
+            assert!(is_loopback_host(host), "{host}");
+        }
+        for host in [
+            "",
+            ".",
+            "[::1].evil.com",
+            "[127.0.0.1]evil.com",
+            "[127.0.0.1]",
+            "localhost:80@evil.com",
+            "localhost:evil.com",
+            "[localhost",
+            "[localhost]",
+            "localhost:",
+            "localhost:+80",
+            "localhost:65536",
+            "localhost..",
+            "localhost.evil.com",
+            "127.0.0.1.evil.com",
+            "[::2]",
+            "::1",
+        ] {
+            assert!(!is_loopback_host(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_second_host_is_one_too_many() {
+        let mut headers = HeaderMap::new();
+        assert!(!is_loopback(&headers));
+        headers.append(header::HOST, HeaderValue::from_static("localhost"));
+        assert!(is_loopback(&headers));
+        headers.append(header::HOST, HeaderValue::from_static("localhost"));
+        assert!(!is_loopback(&headers));
     }
 }

@@ -11,10 +11,20 @@ pub struct Limits {
     pub patience: Duration,
     /// Bytes of a request's body.
     pub body: usize,
-    /// A body, or an answer, of more bytes than this is a large one.
+    /// A body of a quarter of these bytes, or an answer of more than this, is a large one.
     pub small_body: usize,
-    /// How many requests with a large body are read or computed at once; others wait to be read.
-    pub large_bodies: usize,
+    /// Bytes of bodies that are being read or computed; small ones are not counted.
+    pub bodies: usize,
+    /// A body has had its time when it has been read for so long and another one needs the room.
+    pub turn: Duration,
+    /// Bytes that computations may take together, by the estimate of each.
+    pub memory: usize,
+    /// Threads for small questions alone.
+    pub small_threads: usize,
+    /// Steps that a small question may take before it waits among the large ones.
+    pub small_steps: u64,
+    /// Bytes that a small question may take.
+    pub small_bytes: u64,
     /// Bytes of large answers that clients have not taken yet; beyond, a large answer becomes a 503.
     pub unsent: usize,
     /// How long a client may take over a large answer.
@@ -34,8 +44,13 @@ impl Default for Limits {
             patience: Duration::from_secs(10),
             body: 4 << 20,
             small_body: 64 << 10,
-            large_bodies: 16,
-            unsent: 64 << 20,
+            bodies: 48 << 20,
+            turn: Duration::from_millis(250),
+            memory: 224 << 20,
+            small_threads: 2,
+            small_steps: 10_000_000,
+            small_bytes: 8 << 20,
+            unsent: 48 << 20,
             taking: Duration::from_secs(60),
             answers: answers::Limits::default(),
             queue: 64,

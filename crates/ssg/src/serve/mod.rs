@@ -5,9 +5,11 @@
 
 mod api;
 mod assets;
+mod bodies;
 mod body;
 mod connections;
 mod error;
+mod hardened_stream;
 mod headers;
 mod limits;
 mod state;
@@ -48,7 +50,7 @@ pub fn run(options: Options) -> CmdResult {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
-        .max_blocking_threads(workers)
+        .max_blocking_threads(workers + Limits::default().small_threads)
         .enable_all()
         .build()?;
     let state = AppState::new(Limits::default(), workers);

@@ -18,7 +18,7 @@ impl AppState {
     pub fn new(limits: Limits, workers: usize) -> Self {
         Self {
             limits,
-            workers: Arc::new(Workers::new(workers, limits.queue, limits.time)),
+            workers: Arc::new(Workers::new(workers, &limits)),
         }
     }
 }

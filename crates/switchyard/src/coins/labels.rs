@@ -40,6 +40,30 @@ impl LabelSet {
         let fitting = self.0.iter().zip(0..).take_while(|&(&k, i)| k == i);
         fitting.count() as u32
     }
+
+    /// The set for a sentence: the first members, and how many there are where that is not all.
+    pub fn brief(&self) -> impl fmt::Display + '_ {
+        BriefSet(&self.0)
+    }
+}
+
+/// How many members of a set a sentence tells.
+const TOLD: usize = 8;
+
+struct BriefSet<'a>(&'a [u32]);
+
+impl fmt::Display for BriefSet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = &self.0[..self.0.len().min(TOLD)];
+        for (i, member) in told.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(f, "{comma}{member}")?;
+        }
+        if told.len() < self.0.len() {
+            write!(f, ",…: {} numbers", self.0.len())?;
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for LabelSet {

@@ -1,11 +1,12 @@
 //! How long a game can last: retrograde analysis of the positions that can arise.
 //!
 //! The positions reachable from one are the multisets of coins; there may be nᵏ/k! of them, so the
-//! search gives up beyond [`MOST_POSITIONS`] or [`MOST_MOVES`]. Within that, the *remoteness* is exact: the number of
+//! search gives up beyond [`MOST_POSITIONS`], [`MOST_MOVES`], [`MOST_BYTES`] or [`MOST_STEPS`]. Within that, the *remoteness* is exact: the number of
 //! moves to the end when the winner hurries and the loser delays.
 
 use super::position::{Position, Push};
-use crate::graph::Digraph;
+use crate::budget::{Budget, OverBudget};
+use crate::graph::{Digraph, NodeId};
 use std::collections::HashMap;
 
 /// More positions than this are not searched.
@@ -13,6 +14,15 @@ pub const MOST_POSITIONS: usize = 20_000;
 
 /// More moves than this, in all positions together, are not searched.
 pub const MOST_MOVES: usize = 200_000;
+
+/// Positions that take more bytes than this together are not searched: each is a list of all coins.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// More coins than this are not copied to make the positions: each move copies them all.
+pub const MOST_STEPS: u64 = 40_000_000;
+
+/// What a position takes besides its coins: its entry in the table, two lists, its row of followers.
+const POSITION_BYTES: u64 = 160;
 
 /// What is known of a position: who wins in how many moves, or nothing if it is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +37,22 @@ pub enum Remoteness {
 
 /// The remoteness of a position; `None` if too many positions can arise.
 pub fn remoteness(digraph: &Digraph<'_>, position: &Position) -> Option<Remoteness> {
-    let product = Product::explore(digraph, position)?;
-    Some(product.solve()[0])
+    let product = Product::explore(digraph, position, &Budget::unlimited());
+    Some(product.ok()??.solve()[0])
 }
 
-/// In a lost position, the move after which the game lasts longest.
-pub fn longest_defence(digraph: &Digraph<'_>, position: &Position) -> Option<Push> {
-    let product = Product::explore(digraph, position)?;
+/// In a lost position, the move after which the game lasts longest; `None` if too many positions can arise.
+///
+/// # Errors
+/// When the budget does not suffice for the search.
+pub fn longest_defence(
+    digraph: &Digraph<'_>,
+    position: &Position,
+    budget: &Budget,
+) -> Result<Option<Push>, OverBudget> {
+    let Some(product) = Product::explore(digraph, position, budget)? else {
+        return Ok(None);
+    };
     let solved = product.solve();
     let pushes = position.pushes(digraph).into_iter();
     let lasts = |&push: &Push| {
@@ -44,7 +63,7 @@ pub fn longest_defence(digraph: &Digraph<'_>, position: &Position) -> Option<Pus
         }
     };
     // The first of the longest, so that the choice does not depend on chance.
-    pushes.rev().max_by_key(lasts)
+    Ok(pushes.rev().max_by_key(lasts))
 }
 
 /// The digraph of the positions that can arise.
@@ -54,7 +73,16 @@ struct Product {
 }
 
 impl Product {
-    fn explore(digraph: &Digraph<'_>, start: &Position) -> Option<Self> {
+    /// `None` if it is too large to be searched.
+    fn explore(
+        digraph: &Digraph<'_>,
+        start: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Self>, OverBudget> {
+        let coins = start.coins().len() as u64;
+        let position_bytes = 2 * coins * size_of::<NodeId>() as u64 + POSITION_BYTES;
+        let most_positions = MOST_POSITIONS.min((MOST_BYTES / position_bytes) as usize);
+        let most_moves = MOST_MOVES.min((MOST_STEPS / (coins + 1)) as usize);
         let mut places = HashMap::from([(start.clone(), 0)]);
         let mut positions = vec![start.clone()];
         let mut followers = Vec::new();
@@ -64,23 +92,29 @@ impl Product {
             let mut row = Vec::new();
             let pushes = position.pushes(digraph);
             moves += pushes.len();
-            if moves > MOST_MOVES {
-                return None;
+            if moves > most_moves {
+                return Ok(None);
             }
             for push in pushes {
-                let next = position.push(digraph, push).ok()?;
+                // One place more may be taken than is allowed; it is not searched.
+                if positions.len() > most_positions {
+                    return Ok(None);
+                }
+                budget.spend(coins + 1, 0)?;
+                let Ok(next) = position.push(digraph, push) else {
+                    return Ok(None);
+                };
+                let known = positions.len();
                 let place = *places.entry(next).or_insert_with_key(|next| {
                     positions.push(next.clone());
                     positions.len() as u32 - 1
                 });
+                budget.spend(0, (positions.len() - known) as u64 * position_bytes)?;
                 row.push(place);
-            }
-            if positions.len() > MOST_POSITIONS {
-                return None;
             }
             followers.push(row);
         }
-        Some(Self { places, followers })
+        Ok(Some(Self { places, followers }))
     }
 
     /// Breadth first from the ends of play: shortest wins and longest losses come in order.

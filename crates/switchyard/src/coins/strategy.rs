@@ -17,6 +17,7 @@ use super::labels::LabelSet;
 use super::position::{Position, Push};
 use super::remoteness;
 use super::sum::{Outcome, Tally, Value};
+use crate::budget::{Budget, OverBudget};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -74,7 +75,8 @@ impl fmt::Display for Reason {
             Self::TwoInfinite => f.write_str("leaves two or more coins on ∞"),
             Self::OutOfReach { set, others } => write!(
                 f,
-                "leaves one coin on ∞({set}), which does not reach {others}, the Nim-sum of the others"
+                "leaves one coin on ∞({}), which does not reach {others}, the Nim-sum of the others",
+                set.brief()
             ),
             Self::SumNotZero { sum } => write!(
                 f,
@@ -127,70 +129,135 @@ pub fn potential(game: &Game<'_>, position: &Position) -> Option<Potential> {
 impl Game<'_> {
     /// Every move with what it does and why, in the order of [`Position::pushes`].
     pub fn moves(&self, position: &Position) -> Vec<RatedMove> {
+        self.rated_moves(position).collect()
+    }
+
+    /// The same one at a time: where K is large, so is each of them.
+    pub fn rated_moves(
+        &self,
+        position: &Position,
+    ) -> impl ExactSizeIterator<Item = RatedMove> + use<'_> {
         let scene = Scene::new(self, position);
         let pushes = position.pushes(self.digraph()).into_iter();
-        pushes.map(|push| scene.rate(push)).collect()
+        pushes.map(move |push| scene.rate(push))
     }
 
     /// The move to make: it wins and makes progress, or keeps the draw, or delays the loss.
     /// `None` when there is no move.
     pub fn best(&self, position: &Position) -> Option<RatedMove> {
+        let best = self.best_within(position, &Budget::unlimited());
+        best.expect("the budget is unlimited")
+    }
+
+    /// The same, as far as the budget allows.
+    ///
+    /// # Errors
+    /// When it does not suffice.
+    pub fn best_within(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<RatedMove>, OverBudget> {
         let scene = Scene::new(self, position);
         let pushes = position.pushes(self.digraph());
-        let rating = pushes.iter().map(|&push| scene.rating(push)).max()?;
+        let cost = position.coins().len() + 2 * pushes.len();
+        budget.spend(cost as u64, (pushes.len() * size_of::<Push>()) as u64)?;
+        let Some(rating) = pushes.iter().map(|&push| scene.rating(push)).max() else {
+            return Ok(None);
+        };
         let equals = pushes.iter().copied();
         let equals = equals.filter(|&push| scene.rating(push) == rating);
         let push = match rating {
             Rating::Wins => equals.min_by_key(|&push| scene.potential_after(push)),
-            Rating::Draws => hardest_draw(self, position, &equals.collect::<Vec<_>>()),
-            Rating::Loses => longest_defence(self, position, &pushes),
+            Rating::Draws => hardest_draw(self, position, &equals.collect::<Vec<_>>(), budget)?,
+            Rating::Loses => longest_defence(self, position, &pushes, budget)?,
         };
-        push.map(|push| scene.rate(push))
+        Ok(push.map(|push| scene.rate(push)))
     }
 }
 
 /// How many replies are looked at to choose among moves that are equal in theory.
 const REPLIES: usize = 200_000;
 
+/// How many coins are looked at for the same: every move that is compared copies them all.
+const COINS: usize = 20_000_000;
+
+/// What may still be looked at.
+struct Effort<'b> {
+    replies: usize,
+    coins: usize,
+    budget: &'b Budget,
+}
+
+impl<'b> Effort<'b> {
+    fn new(budget: &'b Budget) -> Self {
+        Self {
+            replies: REPLIES,
+            coins: COINS,
+            budget,
+        }
+    }
+
+    /// Whether another move may be compared, after one with so many coins and replies.
+    fn goes_on(&mut self, coins: usize, replies: usize) -> Result<bool, OverBudget> {
+        self.budget.spend((coins + replies) as u64, 0)?;
+        self.replies = self.replies.saturating_sub(replies);
+        self.coins = self.coins.saturating_sub(coins);
+        Ok(self.replies > 0 && self.coins > 0)
+    }
+}
+
 /// The drawing move after which the smallest share of the replies keeps the draw.
-fn hardest_draw(game: &Game<'_>, position: &Position, draws: &[Push]) -> Option<Push> {
-    let mut budget = REPLIES;
+fn hardest_draw(
+    game: &Game<'_>,
+    position: &Position,
+    draws: &[Push],
+    budget: &Budget,
+) -> Result<Option<Push>, OverBudget> {
+    let mut effort = Effort::new(budget);
     let mut scored = Vec::new();
     for &push in draws {
-        let next = position.push(game.digraph(), push).ok()?;
+        let Ok(next) = position.push(game.digraph(), push) else {
+            continue;
+        };
         let scene = Scene::new(game, &next);
         let replies = next.pushes(game.digraph());
         let keeps = |reply: &&Push| scene.rating(**reply) == Rating::Draws;
         let kept = replies.iter().filter(keeps).count();
         scored.push((kept * 1000 / replies.len().max(1), push));
-        budget = budget.saturating_sub(replies.len());
-        if budget == 0 {
+        if !effort.goes_on(next.coins().len(), replies.len())? {
             break;
         }
     }
-    scored.into_iter().min().map(|(_, push)| push)
+    Ok(scored.into_iter().min().map(|(_, push)| push))
 }
 
 /// The move of a lost position that puts off the end.
-fn longest_defence(game: &Game<'_>, position: &Position, pushes: &[Push]) -> Option<Push> {
-    if let Some(push) = remoteness::longest_defence(game.digraph(), position) {
-        return Some(push);
+fn longest_defence(
+    game: &Game<'_>,
+    position: &Position,
+    pushes: &[Push],
+    budget: &Budget,
+) -> Result<Option<Push>, OverBudget> {
+    if let Some(push) = remoteness::longest_defence(game.digraph(), position, budget)? {
+        return Ok(Some(push));
     }
-    let mut budget = REPLIES;
+    let mut effort = Effort::new(budget);
     let mut scored = Vec::new();
     for &push in pushes {
-        let next = position.push(game.digraph(), push).ok()?;
+        let Ok(next) = position.push(game.digraph(), push) else {
+            continue;
+        };
         let scene = Scene::new(game, &next);
         let replies = next.pushes(game.digraph());
         let wins = replies.iter().filter(|&&r| scene.rating(r) == Rating::Wins);
         let left = wins.filter_map(|&r| scene.potential_after(r)).min();
         scored.push((left, Reverse(push)));
-        budget = budget.saturating_sub(replies.len());
-        if budget == 0 {
+        if !effort.goes_on(next.coins().len(), replies.len())? {
             break;
         }
     }
-    scored.into_iter().max().map(|(_, Reverse(push))| push)
+    Ok(scored.into_iter().max().map(|(_, Reverse(push))| push))
 }
 
 /// A position with its sums, so that a move is rated in constant time.

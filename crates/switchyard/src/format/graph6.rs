@@ -6,7 +6,7 @@
 //! `>>graph6<<` header. Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
 
 use super::scan::{lines, without_mark};
-use super::{Description, ParseErrors, WriteError};
+use super::{Description, ParseErrors, WriteError, too_many_edges};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
@@ -17,11 +17,11 @@ const HEADER: &[u8] = b">>graph6<<";
 const SMALL: usize = 62;
 const MEDIUM: usize = 258_047;
 
-/// Reads a graph6 file.
+/// Reads a graph6 file of at most so many edges: a character holds six, so they are counted before any is made.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
+pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, ParseErrors> {
     let mut graphs = lines(without_mark(bytes)).filter(|(_, text)| !text.is_empty());
     let Some((line, text)) = graphs.next() else {
         return Err(ParseErrors::one(
@@ -30,7 +30,7 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
         ));
     };
     let mut faults = ParseErrors::default();
-    let graph = decode(text.strip_prefix(HEADER).unwrap_or(text));
+    let graph = decode(text.strip_prefix(HEADER).unwrap_or(text), most_edges);
     let graph = graph
         .map_err(|reason| faults.push(line, reason))
         .unwrap_or_default();
@@ -45,7 +45,7 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     })
 }
 
-fn decode(text: &[u8]) -> Result<Graph, String> {
+fn decode(text: &[u8], most_edges: usize) -> Result<Graph, String> {
     match text.first() {
         Some(b':' | b';') => return Err("this is sparse6, not graph6".to_string()),
         Some(b'&') => return Err("this is digraph6, not graph6".to_string()),
@@ -71,7 +71,12 @@ fn decode(text: &[u8]) -> Result<Graph, String> {
         ));
     }
     let bit = |at: usize| (body[at / 6] - ZERO) >> (5 - at % 6) & 1 == 1;
-    let mut ends = Vec::new();
+    let ones = |byte: &u8| (byte - ZERO).count_ones() as usize;
+    let edges: usize = body.iter().map(ones).sum();
+    if edges > most_edges {
+        return Err(too_many_edges(edges, most_edges));
+    }
+    let mut ends = Vec::with_capacity(edges);
     let mut at = 0;
     for v in 1..n {
         for u in 0..v {

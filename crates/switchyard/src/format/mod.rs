@@ -123,12 +123,25 @@ impl Format {
     /// # Errors
     /// Every fault of the file, each with its line.
     pub fn parse(self, bytes: &[u8]) -> Result<Description, ParseErrors> {
+        self.parse_at_most(bytes, Graph::MAX_SIZE)
+    }
+
+    /// Reads a file of this format. Formats in which a byte can stand for several edges refuse more than
+    /// `most_edges` before they make them; in the others a byte of text pays for what it makes.
+    ///
+    /// # Errors
+    /// Every fault of the file, each with its line.
+    pub fn parse_at_most(
+        self,
+        bytes: &[u8],
+        most_edges: usize,
+    ) -> Result<Description, ParseErrors> {
         let description = match self {
             Format::Network => network::describe(bytes),
             Format::EdgeList => edge_list::parse(bytes),
             Format::Dimacs => dimacs::parse(bytes),
-            Format::Graph6 => graph6::parse(bytes),
-            Format::Dot => dot::parse(bytes),
+            Format::Graph6 => graph6::parse_at_most(bytes, most_edges),
+            Format::Dot => dot::parse_at_most(bytes, most_edges),
             Format::GraphMl => graphml::parse(bytes),
             Format::MatrixMarket => matrix_market::parse(bytes),
         }?;
@@ -165,6 +178,10 @@ impl Format {
             Format::MatrixMarket => Ok(matrix_market::write(description, out)?),
         }
     }
+}
+
+fn too_many_edges(found: usize, most: usize) -> String {
+    format!("{found} edges, and at most {most} are read here")
 }
 
 impl fmt::Display for Format {

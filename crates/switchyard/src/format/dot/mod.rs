@@ -23,11 +23,11 @@ const DEEPEST: usize = 100;
 /// Edges between subgraphs multiply: a text may name this many of them, and one more a byte.
 const SPARE_EDGES: usize = 1_000_000;
 
-/// Reads a DOT file.
+/// Reads a DOT file in which at most so many edges join subgraphs.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.
-pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
+pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, ParseErrors> {
     let text = text(bytes)?;
     let mut reader = Reader {
         lexer: Lexer::new(text),
@@ -35,7 +35,7 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
         faults: ParseErrors::default(),
         seen: None,
         multiplied: 0,
-        most: SPARE_EDGES.saturating_add(text.len()),
+        most: SPARE_EDGES.saturating_add(text.len()).min(most_edges),
     };
     reader.graph();
     let Reader {
