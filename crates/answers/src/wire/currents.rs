@@ -59,7 +59,7 @@ impl CurrentsJson {
             best: labels(&best.edges),
             classes: best.classes.iter().map(|class| labels(class)).collect(),
             proved: best.proved,
-            scale: exact.map(switchyard::analog::Exact::denominator),
+            scale: exact.map(Exact::denominator),
             bound: currents.bound,
             total: total(circuit, currents),
             potentials: nodes
