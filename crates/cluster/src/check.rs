@@ -13,8 +13,7 @@
 use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
-use switchyard::coins::LabelSet;
-use switchyard::coins::LabelsError;
+use switchyard::coins::{LabelSet, LabelsError};
 use switchyard_files::ScratchFolder;
 
 /// A node whose label breaks its rule; nodes count from 0.

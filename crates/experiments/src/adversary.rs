@@ -15,12 +15,9 @@ use num_rational::BigRational;
 use switchyard::analog::CircuitError;
 use switchyard::bridgit::Symmetry;
 use switchyard::graph::EdgeId;
-use switchyard::internals::analog::Engine;
-use switchyard::internals::analog::Measure;
-use switchyard::player::PerfectPlayer;
-use switchyard::player::Player;
-use switchyard::switching::outcome;
-use switchyard::switching::{Position, Side};
+use switchyard::internals::analog::{Engine, Measure};
+use switchyard::player::{PerfectPlayer, Player};
+use switchyard::switching::{Position, Side, outcome};
 
 /// A game that the robot loses: all moves in turn, the robot's first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,12 +9,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use switchyard::analog::{Analysis, Best, Effort};
-use switchyard::analog::{Circuit, CircuitError};
+use switchyard::analog::{Analysis, Best, Circuit, CircuitError, Effort};
 use switchyard::bridgit::{Board, Symmetry};
 use switchyard::graph::EdgeId;
-use switchyard::switching::outcome;
-use switchyard::switching::{Position, Side};
+use switchyard::switching::{Position, Side, outcome};
 
 /// How a statement of the paper stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

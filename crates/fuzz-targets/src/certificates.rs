@@ -3,8 +3,7 @@
 use crate::bytes::Bytes;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
-use switchyard::switching::check;
-use switchyard::switching::{Position, Side, solve};
+use switchyard::switching::{Position, Side, check, solve};
 use switchyard_oracle::switching::Oracle;
 
 /// A board of at most six vertices and nine edges, some moves, and a certificate: one made up from

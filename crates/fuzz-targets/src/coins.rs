@@ -1,9 +1,10 @@
 //! Files of coin games, and labels that are claimed for them.
 
 use crate::bytes::Bytes;
-use switchyard::coins::LabelsBuilder;
 use switchyard::coins::io::{binary, label_text, text};
-use switchyard::coins::{Game, LabelSet, Labels, NamedDigraph, Position, check, label};
+use switchyard::coins::{
+    Game, LabelSet, Labels, LabelsBuilder, NamedDigraph, Position, check, label,
+};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::{coins_at, outcomes};
 

@@ -3,8 +3,7 @@
 use crate::bytes::Bytes;
 use switchyard::format::{Description, Format, ParseErrors};
 use switchyard::graph::VertexId;
-use switchyard::switching::check;
-use switchyard::switching::{Position, solve};
+use switchyard::switching::{Position, check, solve};
 
 /// The first byte chooses the format, or leaves it to be guessed; the rest is the file.
 ///

@@ -19,8 +19,7 @@ use std::sync::Arc;
 use switchyard::graph::EdgeId;
 use switchyard::player::Builtin;
 use switchyard::review::Review;
-use switchyard::switching::check;
-use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{Network, Outcome, Position, Side, check};
 
 /// The server: page, interface, and whatever guards them.
 pub fn server() -> Router {

@@ -10,8 +10,7 @@
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use switchyard::coins::{Engine, label_with};
-use switchyard::coins::{Labels, random};
+use switchyard::coins::{Engine, Labels, label_with, random};
 use switchyard::graph::Digraph;
 
 const FAMILIES: [&str; 4] = ["geometric", "dag", "uniform", "tournament"];

@@ -21,12 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{Dice, bridgit, dice, geometric, planted, regular, threshold};
 use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::player::PerfectPlayer;
-use switchyard::player::Player;
-use switchyard::player::RandomPlayer;
-use switchyard::switching::check;
-use switchyard::switching::{Network, Outcome, Position, Side};
-use switchyard::switching::{outcome, solve};
+use switchyard::player::{PerfectPlayer, Player, RandomPlayer};
+use switchyard::switching::{Network, Outcome, Position, Side, check, outcome, solve};
 
 // The allocator of the program, so that the figures are those of the program.
 #[global_allocator]

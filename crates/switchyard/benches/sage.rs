@@ -11,9 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{bridgit, dice, planted};
 use switchyard::graph::{Graph, VertexId};
-use switchyard::switching::check;
-use switchyard::switching::solve;
-use switchyard::switching::{Network, Outcome, Position};
+use switchyard::switching::{Network, Outcome, Position, check, solve};
 
 /// The board with the terminals' edge e0 as an edge like others: exactly two trees.
 fn board(size: usize) -> Network {

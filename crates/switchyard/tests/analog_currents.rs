@@ -4,12 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use std::sync::Arc;
-use switchyard::analog::{Analysis, Effort, best_edges};
-use switchyard::analog::{Circuit, CircuitError};
+use switchyard::analog::{Analysis, Circuit, CircuitError, Effort, best_edges};
 use switchyard::bridgit::Board;
 use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::player::AnalogPlayer;
-use switchyard::player::Player;
+use switchyard::player::{AnalogPlayer, Player};
 use switchyard::switching::{Network, Position, Side};
 use switchyard_oracle::rational::{Plain, ratio};
 

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use switchyard::coins::Game;
 use switchyard::coins::io::text;
 use switchyard::format::network;
-use switchyard::switching::check;
-use switchyard::switching::solve;
-use switchyard::switching::{Outcome, Position};
+use switchyard::switching::{Outcome, Position, check, solve};
 
 fn boards() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../boards")

@@ -3,15 +3,11 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use switchyard::coins::potential;
-use switchyard::coins::random;
 use switchyard::coins::rulesets::ring;
-use switchyard::coins::sum;
-use switchyard::coins::{Engine, label, label_with};
-use switchyard::coins::{Game, Outcome, Position, Push, Rating, Value};
-use switchyard::coins::{Label, LabelSet, Labels, LabelsBuilder};
-use switchyard::coins::{LabelsError, check};
-use switchyard::coins::{Remoteness, remoteness};
+use switchyard::coins::{
+    Engine, Game, Label, LabelSet, Labels, LabelsBuilder, LabelsError, Outcome, Position, Push,
+    Rating, Remoteness, Value, check, label, label_with, potential, random, remoteness, sum,
+};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::{coins_at, four_steps, outcomes};
 use switchyard_oracle::sampler::random_digraphs;

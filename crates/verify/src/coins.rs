@@ -1,9 +1,7 @@
 //! Coins: the labels of small digraphs by every engine, and every sum of one to three coins.
 
 use crate::{Findings, Range, Subject};
-use switchyard::coins::Engine;
-use switchyard::coins::check;
-use switchyard::coins::{Game, Outcome, Position, Rating, Value};
+use switchyard::coins::{Engine, Game, Outcome, Position, Rating, Value, check};
 use switchyard::graph::Digraph;
 use switchyard_oracle::coins::{coins_at, four_steps, outcomes};
 use switchyard_oracle::graphs::digraph as digraph_of;

@@ -1,14 +1,12 @@
 //! The check can fail: wrong answers are put in the place of right ones, and are counted.
 
 use crate::{Covered, Findings, Item, Subject};
-use switchyard::coins::LabelsBuilder;
-use switchyard::coins::{Engine, label_with};
-use switchyard::coins::{Label, Labels};
+use switchyard::coins::{Engine, Label, Labels, LabelsBuilder, label_with};
 use switchyard::graph::{Digraph, EdgeId, Graph, NodeId};
 use switchyard::player::{Forfeit, Player};
-use switchyard::switching::{Outcome, Position, Side};
-use switchyard::switching::{Partition, partition};
-use switchyard::switching::{Verdict, outcome, solve};
+use switchyard::switching::{
+    Outcome, Partition, Position, Side, Verdict, outcome, partition, solve,
+};
 
 const GRAPHS: &str = "graphs/4/0-6";
 const MULTIGRAPHS: &str = "multigraphs/3/3/0-10";

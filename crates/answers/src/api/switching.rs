@@ -16,16 +16,14 @@ use crate::words;
 use crate::words::announcements::announcement;
 use crate::{Answered, ApiError, Limits};
 use std::sync::Arc;
-use switchyard::analog::{Analysis, Effort};
-use switchyard::analog::{Circuit, CircuitError};
+use switchyard::analog::{Analysis, Circuit, CircuitError, Effort};
 use switchyard::budget::Budget;
 use switchyard::graph::EdgeId;
 use switchyard::player::Builtin;
 use switchyard::switching::chase::{Chase, Step};
-use switchyard::switching::partition;
-use switchyard::switching::{Explanation, clumps, explain};
-use switchyard::switching::{Network, Position, Side};
-use switchyard::switching::{Verdict, outcome, solve};
+use switchyard::switching::{
+    Explanation, Network, Position, Side, Verdict, clumps, explain, outcome, partition, solve,
+};
 
 /// The network of a question.
 ///

@@ -3,8 +3,9 @@
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use switchyard::coins::{self, Game, NamedDigraph, Position, Push, RatedMove, Rating, Value};
-use switchyard::coins::{LabelSet, LabelsBuilder};
+use switchyard::coins::{
+    self, Game, LabelSet, LabelsBuilder, NamedDigraph, Position, Push, RatedMove, Rating, Value,
+};
 
 /// A label or the value of a sum: a number, or `{"inf":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,7 @@
 
 use super::labels;
 use serde::Serialize;
-use switchyard::analog::Circuit;
-use switchyard::analog::Exact;
-use switchyard::analog::{Best, Currents};
+use switchyard::analog::{Best, Circuit, Currents, Exact};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Position;
 

@@ -3,8 +3,7 @@
 use super::labels;
 use super::names::OutcomeName;
 use serde::Serialize;
-use switchyard::switching::Partition;
-use switchyard::switching::Verdict;
+use switchyard::switching::{Partition, Verdict};
 
 /// Who wins, and with which moves.
 #[derive(Debug, Serialize)]

@@ -1,9 +1,8 @@
 //! The three announcements of the program of 1972, each of which leaves the machine with a won game.
 
 use switchyard::graph::EdgeId;
-use switchyard::switching::Verdict;
 use switchyard::switching::certificate::Certificate;
-use switchyard::switching::{Outcome, Side};
+use switchyard::switching::{Outcome, Side, Verdict};
 
 /// What the machine announces when it may choose its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

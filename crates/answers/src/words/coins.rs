@@ -1,7 +1,6 @@
 //! Coins on a digraph, in words.
 
-use switchyard::coins::LabelsError;
-use switchyard::coins::{Outcome, Rating};
+use switchyard::coins::{LabelsError, Outcome, Rating};
 
 /// What a sentence about a position needs to know.
 #[derive(Clone, Copy, Debug)]

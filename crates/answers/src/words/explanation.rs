@@ -1,8 +1,7 @@
 //! Why a reply keeps the win, in words.
 
 use switchyard::graph::EdgeId;
-use switchyard::switching::Explanation;
-use switchyard::switching::Side;
+use switchyard::switching::{Explanation, Side};
 
 /// Longer lists are cut short.
 const SHOWN: usize = 12;

@@ -1,8 +1,7 @@
 //! Who wins, in a sentence.
 
 use switchyard::graph::EdgeId;
-use switchyard::switching::Verdict;
-use switchyard::switching::{Outcome, Position, Side};
+use switchyard::switching::{Outcome, Position, Side, Verdict};
 
 /// The outcome alone, for where the moves or the proof follow.
 pub fn headline(position: &Position, outcome: Outcome) -> &'static str {

@@ -11,8 +11,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::player::Builtin;
-use switchyard::player::Player;
+use switchyard::player::{Builtin, Player};
 use switchyard::switching::{Position, Side};
 
 /// Arguments of the four modes.

@@ -7,8 +7,7 @@ use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::VerdictJson;
 use answers::words;
 use std::path::{Path, PathBuf};
-use switchyard::switching::{Position, Side};
-use switchyard::switching::{Verdict, solve};
+use switchyard::switching::{Position, Side, Verdict, solve};
 
 /// Arguments of `ssg solve`.
 #[derive(Debug, clap::Args)]

@@ -17,9 +17,7 @@ use std::thread;
 use std::time::Duration;
 use switchyard::generate::dice;
 use switchyard::internals::UnionFind;
-use switchyard::switching::check;
-use switchyard::switching::{Network, Position};
-use switchyard::switching::{outcome, study};
+use switchyard::switching::{Network, Position, check, outcome, study};
 
 /// How this program is started again for one case: `--case times|all|peaks EDGES LIMIT RECIPE`.
 const CASE: &str = "--case";

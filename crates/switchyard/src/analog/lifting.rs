@@ -13,6 +13,7 @@
 
 use super::circuit::{Circuit, CircuitError};
 use super::factor::Factor;
+use super::rounding::round_up;
 
 /// A system L x = f with an approximate solver.
 pub trait System {
@@ -103,11 +104,6 @@ impl System for Solved<'_> {
     fn max_degree(&self) -> usize {
         self.circuit.max_degree()
     }
-}
-
-/// More than the true value of a sum of up to 10⁶ positive terms that was computed as `sum`.
-pub fn round_up(sum: f64) -> f64 {
-    sum * (1.0 + 1e-9)
 }
 
 /// The state of a lifting: see the module.
@@ -234,7 +230,7 @@ pub struct Comparison {
 /// Which of the contenders carry the most current, exactly.
 ///
 /// Goes on until one is left or until those left are equal beyond `enough` bits. With `enough`
-/// at least [`Circuit::determinant_bits`] that is a proof of equality.
+/// at least the bits of the determinant that is a proof of equality.
 ///
 /// # Errors
 /// When the solver does not converge.

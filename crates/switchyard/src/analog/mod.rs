@@ -23,6 +23,7 @@ mod currents;
 mod exact;
 mod factor;
 pub(crate) mod lifting;
+mod rounding;
 pub(crate) mod series;
 
 pub use circuit::{Arm, Circuit, CircuitError, Resistor};

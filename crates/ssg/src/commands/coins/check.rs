@@ -7,9 +7,8 @@ use crate::io::path;
 use answers::wire::coins::{CheckedLabelsJson, read_labels};
 use answers::words;
 use std::path::{Path, PathBuf};
-use switchyard::coins::check;
 use switchyard::coins::io::label_text;
-use switchyard::coins::{Labels, NamedDigraph};
+use switchyard::coins::{Labels, NamedDigraph, check};
 
 /// Arguments of `ssg coins check`.
 #[derive(Debug, clap::Args)]

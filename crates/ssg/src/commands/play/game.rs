@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::player::Builtin;
-use switchyard::player::PerfectPlayer;
-use switchyard::player::{Forfeit, Player};
+use switchyard::player::{Builtin, Forfeit, PerfectPlayer, Player};
 use switchyard::switching::{MoveError, Network, Position, Side};
 
 /// A game in which the human is to move, or which is over.

@@ -20,8 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::player::Builtin;
-use switchyard::switching::solve;
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Network, Position, Side, solve};
 
 /// Arguments of `ssg play`.
 #[derive(Debug, clap::Args)]

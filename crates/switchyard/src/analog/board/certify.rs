@@ -12,6 +12,7 @@
 
 use super::dense::{larger, smaller};
 use super::dissection::Grid;
+use crate::analog::rounding::round_up;
 use crate::ds::NONE;
 use crate::switching::Claim;
 
@@ -183,7 +184,7 @@ impl Measure {
                 lanes[lane] += defect[lane].abs() * root[lane];
             }
         }
-        self.bound = crate::analog::lifting::round_up(sum + lanes.iter().sum::<f64>());
+        self.bound = round_up(sum + lanes.iter().sum::<f64>());
     }
 }
 

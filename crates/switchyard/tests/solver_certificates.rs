@@ -3,11 +3,8 @@
 
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
-use switchyard::player::PerfectPlayer;
-use switchyard::player::Player;
-use switchyard::switching::check;
-use switchyard::switching::solve;
-use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::player::{PerfectPlayer, Player};
+use switchyard::switching::{Network, Outcome, Position, Side, check, solve};
 use switchyard_oracle::graphs::network;
 use switchyard_oracle::sampler::Sampler;
 
@@ -36,7 +33,7 @@ fn check_every_move(position: &Position) -> Outcome {
     proved(position)
 }
 
-/// A grid with a terminal at each of two opposite corners and some edges more.
+/// A grid with terminals at two opposite corners, and some more edges.
 fn grid(sampler: &mut Sampler) -> Arc<Network> {
     let (width, height) = (sampler.number(2, 6), sampler.number(2, 6));
     let at = |x: usize, y: usize| y * width + x;
@@ -58,7 +55,7 @@ fn grid(sampler: &mut Sampler) -> Arc<Network> {
     network(Graph::from_pairs(n, &pairs), 0, n - 1)
 }
 
-/// Dense lumps on a thin chain: tight and dependent sets, nested and side by side.
+/// Dense lumps on a thin chain: tight and dependent sets, nested and disjoint.
 fn lumps(sampler: &mut Sampler) -> Arc<Network> {
     let (count, size) = (sampler.number(2, 5), sampler.number(2, 6));
     let n = count * size;
@@ -95,7 +92,7 @@ fn every_winning_move_and_no_other() {
     assert!(count.iter().all(|&n| n > 30), "one-sided: {count:?}");
 }
 
-/// Plays a whole game between two perfect players: the theory must come true at every move.
+/// Plays a whole game between two perfect players: the winner must not change at any move.
 fn play_out(mut position: Position, first: Side) {
     let mut players = Side::BOTH.map(|side| PerfectPlayer::new(side, &position));
     let winner = proved(&position).winner(first);
@@ -113,7 +110,7 @@ fn play_out(mut position: Position, first: Side) {
 }
 
 #[test]
-fn perfect_players_never_let_the_win_slip() {
+fn perfect_players_never_lose_a_won_game() {
     let mut sampler = Sampler::new(32);
     for round in 0..900 {
         let network = [sparse, grid, lumps][round % 3](&mut sampler);

@@ -1,11 +1,9 @@
-//! The engines of the coin labels where small digraphs do not reach: several parts and threads, levels of more
-//! nodes than a piece, numbers beyond a word; and which engine is chosen.
+//! The engines of the coin labels beyond what small digraphs reach: several parts and threads, levels of
+//! more nodes than a piece, numbers beyond a word; and which engine is chosen.
 
 use rayon::ThreadPoolBuilder;
-use switchyard::coins::check;
-use switchyard::coins::{Engine, label_with};
-use switchyard::coins::{Label, LabelSet, Labels, Value, random};
-use switchyard::graph::{Digraph, NodeId};
+use switchyard::coins::{Engine, Label, LabelSet, Labels, Value, check, label, label_with, random};
+use switchyard::{Digraph, NodeId};
 use switchyard_oracle::coins::four_steps;
 
 fn with_threads<T: Send>(threads: usize, job: impl FnOnce() -> T + Send) -> T {
@@ -185,4 +183,24 @@ fn many_arcs_are_for_many_threads() {
         let chosen = with_threads(threads, || Engine::choose(digraph));
         assert_eq!(chosen, engine);
     }
+}
+
+#[test]
+fn label_sets_and_tables() {
+    let set = |members: &[u32]| LabelSet::new(members.to_vec());
+    for (members, mex) in [(&[][..], 0), (&[1, 2], 0), (&[0], 1), (&[3, 1, 0, 0], 2)] {
+        assert_eq!(set(members).mex(), mex, "{members:?}");
+    }
+    // 0 <-> 1 beside 2 -> 3, and 4 with an arc to itself and one to 3.
+    let digraph = Digraph::from_arcs(5, &[(0, 1), (1, 0), (2, 3), (4, 4), (4, 3)]);
+    let labels = label(&digraph);
+    assert_eq!(
+        (labels.len(), labels.is_empty(), labels.largest()),
+        (5, false, Some(1))
+    );
+    assert_eq!(label(&random::transitive_tournament(5)).largest(), Some(4));
+    let mut sets = labels.sets().to_vec();
+    sets.sort();
+    assert_eq!(sets, [set(&[]), set(&[0])]);
+    assert!(label(&Digraph::from_arcs(0, &[])).is_empty());
 }

@@ -1,8 +1,6 @@
 //! The checker of labels alone: every labelling of small digraphs, right or wrong.
 
-use switchyard::coins::LabelsBuilder;
-use switchyard::coins::{LabelSet, Labels, Value};
-use switchyard::coins::{LabelsError, check};
+use switchyard::coins::{LabelSet, Labels, LabelsBuilder, LabelsError, Value, check};
 use switchyard::graph::NodeId;
 use switchyard_oracle::coins::four_steps;
 use switchyard_oracle::graphs::digraph;
