@@ -14,6 +14,7 @@ import {
   overlay,
   paste,
   playNext,
+  seat,
   settled,
   sit,
   stage,
@@ -191,5 +192,13 @@ test('a coin game that goes round is noticed and can be drawn', async () => {
   await page.click('#offer-draw');
   await until(page, '#announcement', /a draw/i);
   assert.equal(await page.locator('#hint[aria-disabled]').count(), 1, 'the game is over');
+  // Two machines that go round end by themselves.
+  await page.click('#leave');
+  await seat(page, 'watch');
+  await page.selectOption('#opponent', 'perfect');
+  await page.selectOption('#other', 'perfect');
+  await page.click('#start');
+  await page.fill('#pace', '0');
+  await until(page, '#announcement', /a draw/i);
   await close(page);
 });
