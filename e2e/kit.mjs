@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
 import { browser, serve } from './server.mjs';
 
-const files = fileURLToPath(new URL('../page/', import.meta.url));
+/** LIVE=1 serves the files of the tree, LIVE=/some/where/ those of another directory. */
+const files = process.env.LIVE?.endsWith('/') ? process.env.LIVE : fileURLToPath(new URL('../page/', import.meta.url));
 const KINDS = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',

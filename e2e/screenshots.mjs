@@ -4,7 +4,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { click, gallery, moved, nodeAt, open, playNext, settled, sit, until } from './kit.mjs';
+import { click, gallery, moved, nodeAt, open, overlay, playNext, settled, sit, until } from './kit.mjs';
 import { browser, serve } from './server.mjs';
 
 const out = fileURLToPath(new URL('../docs/images/', import.meta.url));
@@ -21,11 +21,6 @@ async function picture(name, options, scene) {
   await page.context().close();
 }
 
-const overlay = async (page, name) => {
-  await page.click('#tab-why');
-  await page.locator('#overlays label', { hasText: name }).click();
-};
-
 /** Takes hints, and now and then another move. */
 async function moves(page, count) {
   for (let i = 0; i < count; i++) {
@@ -40,14 +35,14 @@ async function moves(page, count) {
 
 await picture('networks', {}, async (page) => {
   await gallery(page, 'wheel.net');
-  await page.click('#start');
+  await sit(page, 'second', 'second', 'perfect');
   await moves(page, 2);
   await overlay(page, 'The proof');
 });
 await picture('networks-dark', { colorScheme: 'dark' }, async (page) => {
   await gallery(page, 'utilities.net');
+  await page.click('#tab-why');
   await page.locator('label', { hasText: 'Mark every move' }).click();
-  await sit(page, 'second', 'second');
   await page.waitForSelector('#board .mark.win', { state: 'attached' });
 });
 await picture('currents', {}, async (page) => {
@@ -65,8 +60,9 @@ await picture('steps', {}, async (page) => {
 await picture('bridgit', {}, async (page) => {
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await sit(page, 'second', 'second');
+  await sit(page, 'second', 'second', 'perfect');
   await moves(page, 3);
+  await page.click('#shows summary');
   await page.locator('label', { hasText: 'The same game as a network' }).click();
 });
 await picture('coins', {}, async (page) => {
@@ -83,7 +79,7 @@ await picture(
   { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true },
   async (page) => {
     await gallery(page, 'tetrahedron.net');
-    await page.click('#start');
+    await sit(page, 'choose');
     await until(page, '#announcement', /connect/);
     await page.evaluate(() => scrollTo(0, 0));
     await click(page, { x: (await nodeAt(page, 0)).x + 60, y: (await nodeAt(page, 0)).y });

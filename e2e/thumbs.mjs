@@ -7,7 +7,7 @@ import { arranged } from '../page/places.js';
 
 const boards = new URL('../boards/', import.meta.url);
 /** Larger boards have no picture: it would be a blot. */
-const MOST = 600;
+const MOST = 150;
 const [WIDTH, HEIGHT] = [60, 44];
 
 /** The graph of a board's file. */

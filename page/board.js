@@ -230,8 +230,9 @@ export function createBoard(svg) {
       const span = 2 * scene.size * UNIT;
       return fit({ x: -UNIT * 0.8, y: -UNIT * 0.8, w: span + UNIT * 1.3, h: span + UNIT * 1.3 }, width, height, 24);
     }
-    // Loops are drawn above their node, names below.
-    const extra = shapes.filter((s) => s.loop).map((s) => s.mid);
+    // Loops are drawn above their node, names below, and below everything the two edges of Chase's algorithm.
+    const below = scene?.extras ? shapes.slice(-scene.extras) : [];
+    const extra = [...shapes.filter((s) => s.loop), ...below].map((s) => s.mid);
     return fit(box([...points, ...extra]), width, height, 64);
   }
 

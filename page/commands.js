@@ -39,6 +39,9 @@ export function createCommands({
   gesture,
   dismiss,
 }) {
+  /** The overlay that was chosen before the replay of a decisive moment. @type {import('./types').Overlay|null} */
+  let overlayBefore = null;
+
   return {
     dispatch,
     pref,
@@ -50,7 +53,7 @@ export function createCommands({
     page: { sound, help, closeHelp: () => byId('help').close(), tab: tabs.open },
     light,
     dismiss,
-    review: { decisive },
+    review: { decisive, end: endReview },
   };
 
   /** @param {Partial<import('./types').Prefs>} set */
@@ -110,6 +113,14 @@ export function createCommands({
     loop.schedule();
   }
 
+  /** What the replay showed goes with the game. */
+  function endReview() {
+    if (overlayBefore === null) return;
+    const before = overlayBefore;
+    overlayBefore = null;
+    if (get().prefs.overlay === 'reply') overlay(before);
+  }
+
   /**
    * Replays the decisive moment: the position before the mistake, the mistake, and how it was punished.
    * @param {number} at the number of the move
@@ -122,6 +133,7 @@ export function createCommands({
       if (here(get()).doc.game === doc.game) dispatch({ type: 'at', at: to });
     };
     show(at - 1);
+    overlayBefore ??= get().prefs.overlay;
     if (get().room !== 'coins') overlay('reply');
     setTimeout(show, step, at);
     if (doc.game.moves.length > at) setTimeout(show, 2 * step, at + 1);

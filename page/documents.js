@@ -7,6 +7,7 @@ import { arranged } from './places.js';
 import { pack, unpack } from './share.js';
 import { here, makeDoc, shown, sides } from './state.js';
 import { announce, showError, toast } from './ui.js';
+import { noted } from './words.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
 /** @typedef {import('./types').Graph} Graph */
@@ -169,7 +170,7 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
       dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
       for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
     }
-    for (const note of file.notes) toast(note);
+    for (const note of file.notes) toast(noted(note));
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
 

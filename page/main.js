@@ -17,7 +17,7 @@ import { createPending } from './pending.js';
 import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
 import { createShelf } from './shelf.js';
-import { here, NAMES, resultOf, turn } from './state.js';
+import { here, NAMES, repetitions, resultOf, turn } from './state.js';
 import { createStorage } from './storage.js';
 import { createStore } from './store.js';
 import { announce, byId, showError, toast } from './ui.js';
@@ -115,6 +115,7 @@ function changed(action, before) {
   if (action.type === 'room') gesture.from = gesture.rubber = null;
   gesture.lit = [];
   if (action.type === 'room' || action.type === 'open') storage.mark(before);
+  if (['room', 'open', 'game/new', 'game/leave'].includes(action.type)) commands.review.end();
   if (action.type === 'back') announce('Taken back.');
   if (action.type === 'mode') announce(action.mode === 'draw' ? 'Drawing.' : 'Playing.');
   tellEndOfGame(before);
@@ -122,6 +123,14 @@ function changed(action, before) {
   // Another room or mode has other buttons: they must be there before the next press.
   if (action.type === 'room' || action.type === 'mode') loop.drawNow();
   else loop.schedule();
+}
+
+/** Two machines that go round for ever have drawn. @param {State} state */
+function endRound(state) {
+  const { doc, mode } = here(state);
+  const { players, drawn, moves } = doc.game;
+  if (state.room !== 'coins' || mode !== 'play' || !players || drawn || doc.at !== moves.length) return;
+  if (!Object.values(players).includes('human') && repetitions(doc) > 2) dispatch({ type: 'draw' });
 }
 
 /** A change of the drawing ends a game: whoever made it should know. @param {State} before */
@@ -141,6 +150,7 @@ function update(before) {
   if (state.room === 'bridgit' && !here(state).doc.graph.edges.length && !pending.words()) {
     void documents.openBridgit(here(state).doc.size ?? 5).then((reason) => reason && toast(reason, 'bad'));
   }
+  endRound(state);
   analysis.refresh();
   if (get().prefs.overlay === 'reply' && analysis.isOn()) analysis.explain();
   analysis.chase();

@@ -65,7 +65,8 @@ export function createRenderer(board, second, gesture, schedule) {
     board.draw(sceneOf(state, analysis, gesture, bridgit ? { as: 'bridgit' } : { apart }));
     const pushed = motion.pushed(state);
     if (pushed) board.slide(pushed.edge, pushed.ms);
-    if (!room.view) fit(state.room, room.doc.graph);
+    const steps = state.prefs.overlay === 'chase' && !!analysis.chase;
+    if (!room.view) fit(`${state.room}${steps ? ', with steps' : ''}`, room.doc.graph);
     if (two) {
       second.draw({ ...sceneOf(state, analysis, gesture), view: null });
       second.look(second.fitView());

@@ -221,7 +221,7 @@ export interface Commands {
   /** Lights edges on the board, whose names the pointer is on. */
   light: (edges: number[]) => void;
   dismiss: () => void;
-  review: { decisive: (at: number) => void };
+  review: { decisive: (at: number) => void; end: () => void };
   analyse: {
     hint: () => void;
     pause: (on: boolean) => void;

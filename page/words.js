@@ -117,6 +117,10 @@ export function hint(name, result) {
   }
 }
 
+/** What the server notes about a file, in the words of the page. @param {string} note */
+export const noted = (note) =>
+  /terminals/.test(note) ? 'This file does not say which nodes are L and R: click the two nodes.' : note;
+
 /** @param {number} edges */
 export const noCurrents = (edges) =>
   edges > MOST_CURRENTS

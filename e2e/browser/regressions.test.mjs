@@ -14,6 +14,7 @@ import {
   overlay,
   paste,
   playNext,
+  seat,
   settled,
   sit,
   stage,
@@ -115,7 +116,7 @@ test('Bridg-It as CUT: pointer, hint and answers show CUT’s own bridges', asyn
   const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await sit(page, 'second', 'second');
+  await sit(page, 'second', 'second', 'perfect');
   await settled(page);
   const at = await crossing(page, 3, 3);
   await page.mouse.move(at.x, at.y);
@@ -134,12 +135,23 @@ test('Bridg-It as CUT: pointer, hint and answers show CUT’s own bridges', asyn
   await settled(page);
   const mine = await page.locator('#board .edge.cut').evaluateAll((list) => list.map((p) => p.getAttribute('d')));
   assert.ok(mine.join(' ').includes(hint), 'the hint was the bridge that is laid');
+  await overlay(page, 'Reply path');
+  await page.waitForSelector('#board .stroke.answer', { state: 'attached' });
+  const answers = await page
+    .locator('#board .stroke.answer')
+    .evaluateAll((list) => list.map((p) => p.getAttribute('d')));
+  for (const part of answers.join('').split('M').filter(Boolean)) {
+    const [x0, y0, x1, y1] = part.match(/-?[\d.]+/g).map(Number);
+    // CUT's bridges lie level over the odd columns and stand over the even ones.
+    assert.equal(y0 === y1, ((x0 + x1) / 2 / 44) % 2 === 1, part);
+  }
   await close(page);
 });
 
 test('while a reply is explained, SHORT’s edges stay blue', async () => {
   const page = await open();
-  await gallery(page, 'octahedron.net');
+  // Exactly two trees: every edge that is cut breaks one.
+  await gallery(page, 'tetrahedron.net');
   await sit(page, 'second', 'second', 'perfect');
   await playNext(page);
   await moved(page, 2);
@@ -180,5 +192,13 @@ test('a coin game that goes round is noticed and can be drawn', async () => {
   await page.click('#offer-draw');
   await until(page, '#announcement', /a draw/i);
   assert.equal(await page.locator('#hint[aria-disabled]').count(), 1, 'the game is over');
+  // Two machines that go round end by themselves.
+  await page.click('#leave');
+  await seat(page, 'watch');
+  await page.selectOption('#opponent', 'perfect');
+  await page.selectOption('#other', 'perfect');
+  await page.click('#start');
+  await page.fill('#pace', '0');
+  await until(page, '#announcement', /a draw/i);
   await close(page);
 });

@@ -195,6 +195,11 @@ function shelf(c, names) {
 /** @param {Context} c */
 function chance(c) {
   const go = async () => {
+    const [least, most] = [memory.nodes - 1, (memory.nodes * (memory.nodes - 1)) / 2];
+    if (memory.edges < least || memory.edges > most) {
+      memory.randomError = `${memory.nodes} nodes need between ${least} and ${most} edges.`;
+      return c.redraw();
+    }
     memory.randomError = await c.files.openRandom({
       nodes: memory.nodes,
       edges: memory.edges,

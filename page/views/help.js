@@ -6,7 +6,7 @@ import { RULES } from '../words.js';
 /** @type {[string, string][]} */
 const GAMES = [
   ['Networks.', `${RULES.networks} SHORT’s edges are blue; what CUT destroys stays as a dotted ghost.`],
-  ['Bridg-It.', `${RULES.bridgit} It is the switching game on a grid, and nobody can draw.`],
+  ['Bridg-It.', `${RULES.bridgit} It is the switching game on a grid, and somebody always wins.`],
   ['Coins.', RULES.coins],
 ];
 

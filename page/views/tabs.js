@@ -58,6 +58,8 @@ export function createTabs(draw) {
       shown.map((_, i) => tabButton(shown, i, at)),
     );
     const sheet = byId('sheet');
+    // Another panel is read from its beginning.
+    if (sheet.getAttribute('aria-labelledby') !== `tab-${tab}`) sheet.scrollTop = 0;
     sheet.setAttribute('aria-labelledby', `tab-${tab}`);
     const heading = h('h2', { class: 'hush' }, title);
     patch(sheet, [h('div', { class: 'sheet-body', key: `${c.state.room}/${tab}` }, heading, ...panel(c))]);

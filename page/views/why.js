@@ -245,7 +245,7 @@ function coins(c) {
     h(
       'p',
       { class: 'quiet' },
-      'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. Nodes one arrow away may also have a larger or infinite label, if from there one can always go back to the same value. ∞{…} marks a node from which play can go on for ever; the braces hold the finite labels one arrow away. Example: ∞{1} can go to a node with label 1, or go on for ever.',
+      'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. A node one arrow away may also have an infinite label, if an arrow leads from there to a node with this value. ∞{…} marks a node from which play can go on for ever; the braces hold the finite labels one arrow away. Example: ∞{1} can go to a node with label 1, or go on for ever.',
     ),
   ];
 }
