@@ -55,11 +55,10 @@ pub fn cost(path: &str, body: &[u8]) -> Cost {
             let currents = if asks_for_currents(body) { CURRENTS } else { 0 };
             cost(48 * length + currents, is_short && currents == 0)
         }
-        // A text of two characters is an edge, with two names.
-        "/files/read" => cost(48 * length, is_short),
         "/files/write" => cost(24 * length + (32 << 20), is_short),
         "/switching/chase" => cost(COUNTED + 16 * length, length <= SMALL_BODY / 4),
         "/coins/analyse" | "/coins/reply" => cost(48 * length + (24 << 20), is_short),
+        // In a file that is read, too, a text of two characters can be an edge with two names.
         _ => cost(48 * length, is_short),
     }
 }

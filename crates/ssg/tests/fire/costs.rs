@@ -75,7 +75,7 @@ fn dense_graph6(vertices: usize) -> String {
     let bits = vertices * (vertices - 1) / 2;
     let full = bits / 6;
     text.push_str(&"~".repeat(full));
-    if bits % 6 > 0 {
+    if !bits.is_multiple_of(6) {
         let last = 63 + (63 << (6 - bits % 6) & 63);
         text.push(char::from(last as u8));
     }
@@ -105,7 +105,7 @@ fn grid(rows: usize, columns: usize) -> String {
 
 /// A strip two wide and very long: every pair of vertices is far apart.
 fn strip(edges: usize) -> String {
-    grid(2, (edges + 2) / 3)
+    grid(2, edges.div_ceil(3))
 }
 
 fn with_overlays(body: &str) -> String {
