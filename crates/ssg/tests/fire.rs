@@ -5,6 +5,8 @@
 mod common;
 #[path = "fire/costs.rs"]
 mod costs;
+#[path = "fire/generated.rs"]
+mod generated;
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};

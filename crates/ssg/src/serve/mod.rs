@@ -12,6 +12,7 @@ mod error;
 mod hardened_stream;
 mod headers;
 mod limits;
+mod memory;
 mod state;
 mod workers;
 
@@ -44,6 +45,7 @@ pub struct Options {
 /// Serves until interrupted, then lets the open requests finish.
 pub fn run(options: Options) -> CmdResult {
     start_log(options.verbose);
+    memory::return_freed();
     let Options {
         address, workers, ..
     } = options;

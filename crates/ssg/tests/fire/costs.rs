@@ -64,8 +64,14 @@ fn long_sets(most: usize, loops: usize) -> String {
     )
 }
 
-/// A complete graph in graph6.
+/// A request to read a complete graph in graph6.
 fn dense_graph6(vertices: usize) -> String {
+    let text = complete_graph6(vertices).replace('\\', "\\\\");
+    format!(r#"{{"text":"{text}"}}"#)
+}
+
+/// A complete graph in graph6, of at least 63 vertices.
+pub fn complete_graph6(vertices: usize) -> String {
     let mut text = format!(
         "~{}{}{}",
         char::from(63 + (vertices >> 12) as u8),
@@ -79,7 +85,7 @@ fn dense_graph6(vertices: usize) -> String {
         let last = 63 + (63 << (6 - bits % 6) & 63);
         text.push(char::from(last as u8));
     }
-    format!(r#"{{"text":"{}"}}"#, text.replace('\\', "\\\\"))
+    text
 }
 
 /// A grid with the terminals in opposite corners, the shape on which augmenting paths are long.
