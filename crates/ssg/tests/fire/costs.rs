@@ -81,7 +81,7 @@ pub fn complete_graph6(vertices: usize) -> String {
     let bits = vertices * (vertices - 1) / 2;
     let full = bits / 6;
     text.push_str(&"~".repeat(full));
-    if bits % 6 > 0 {
+    if !bits.is_multiple_of(6) {
         let last = 63 + (63 << (6 - bits % 6) & 63);
         text.push(char::from(last as u8));
     }
