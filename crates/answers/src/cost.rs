@@ -21,6 +21,9 @@ const SMALL_BODY: usize = 4 << 10;
 /// A network of more edges than this is not made by a small question.
 const SMALL_NETWORK: usize = 500;
 
+/// A network of more edges is not made at all.
+const MOST_EDGES: usize = 100_000;
+
 /// What an edge takes in a network that is made, with its name and its JSON.
 const MADE_EDGE: usize = 500;
 
@@ -45,20 +48,23 @@ pub fn cost(path: &str, body: &[u8]) -> Cost {
             made(2 * size * size)
         }
         "/random" => {
-            let wish = serde_json::from_slice(body).ok();
-            let edges = wish.map_or(0, |wish: RandomJson| wish.edges);
-            made(edges.min(100_000))
+            // A long body is not read here: this must take no time.
+            let wish = is_short
+                .then(|| serde_json::from_slice(body).ok())
+                .flatten();
+            let edges = wish.map_or(MOST_EDGES, |wish: RandomJson| wish.edges);
+            made(edges.min(MOST_EDGES))
         }
         // The numbers of a body take up to eight bytes for each of its own, lists that grow twice that; names a
         // little more. Then comes the work, a few hundred bytes an edge of six or more.
         "/switching/analyse" => {
-            let currents = if asks_for_currents(body) { CURRENTS } else { 0 };
-            cost(48 * length + currents, is_short && currents == 0)
+            let is_plain = is_short && !asks_for_currents(body);
+            cost(24 * length + CURRENTS, is_plain)
         }
         "/files/write" => cost(24 * length + (32 << 20), is_short),
         "/switching/chase" => cost(COUNTED + 16 * length, length <= SMALL_BODY / 4),
         "/coins/analyse" | "/coins/reply" => cost(48 * length + (24 << 20), is_short),
-        // In a file that is read, too, a text of two characters can be an edge with two names.
+        // Of `/files/read`, a text of four characters is an edge with two names.
         _ => cost(48 * length, is_short),
     }
 }

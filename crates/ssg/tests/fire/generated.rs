@@ -77,10 +77,9 @@ impl Generator<'_> {
 
     fn number(&mut self, name: &str) -> Value {
         json!(match name {
-            "vertices" | "nodes" => self.nodes,
+            "vertices" | "nodes" | "right" => self.nodes,
             "edges" => self.many as u64,
             "left" => 1,
-            "right" => self.nodes,
             // Near the front half of the time: coins and edges then meet on few nodes.
             _ if self.random.random_bool(0.5) => 1 + self.random.random_range(0..3) % self.nodes,
             _ => self.random.random_range(1..=self.nodes),
@@ -103,7 +102,10 @@ impl Generator<'_> {
             _ => {
                 let names = |from: usize| {
                     let names = from..from + many.min(20_000);
-                    names.map(|name| format!("{name} ")).collect::<String>()
+                    names
+                        .map(|name| name.to_string())
+                        .collect::<Vec<_>>()
+                        .join(" ")
                 };
                 format!("graph {{{{{}}} -- {{{}}}}}", names(0), names(20_000))
             }
