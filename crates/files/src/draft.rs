@@ -4,8 +4,7 @@
 //! program that is killed leaves nothing. Elsewhere it is `.ssg-RANDOM.part` beside the file: it may be
 //! left over, but nobody can guess its name, and it is never in anybody's way.
 
-use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
-use rustix::io::Errno;
+use rustix::fs::{AtFlags, CWD, linkat};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::fd::AsRawFd;
@@ -90,9 +89,12 @@ impl Drop for Draft {
 }
 
 /// A file without a name in this folder, if the system has such.
+#[cfg(target_os = "linux")]
 fn nameless(folder: &Path) -> io::Result<Option<File>> {
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::io::Errno;
     // Without this there is no way to give it a name later.
-    if !cfg!(target_os = "linux") || !Path::new("/proc/self/fd").exists() {
+    if !Path::new("/proc/self/fd").exists() {
         return Ok(None);
     }
     let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::APPEND | OFlags::CLOEXEC;
@@ -102,6 +104,11 @@ fn nameless(folder: &Path) -> io::Result<Option<File>> {
         Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
         Err(error) => Err(error.into()),
     }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> io::Result<Option<File>> {
+    Ok(None)
 }
 
 /// Makes something under a name in this folder that nobody has and nobody can foresee.
