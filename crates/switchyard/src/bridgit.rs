@@ -6,11 +6,11 @@
 //! A move is named by the midpoint of its edge: a column letter and a row number, both from 1
 //! to 2M − 1. Vertical edges have two odd coordinates, horizontal ones two even. The letters
 //! leave out I and L (`a b c d e f g h j k m n o p q r s` are columns 1 to 17); beyond Fischer's
-//! boards the series goes on `t u v w x y z` to column 24, and then with two letters, as in a
+//! boards the series continues with `t u v w x y z` to column 24, and then with two letters, as in a
 //! spreadsheet: `aa ab … az ba …`. CUT's moves are written in capitals, SHORT's in small letters.
 //!
-//! The plane holds both games at once. SHORT's nodes stand at (odd column, even row), P along
-//! row 0 and Q along row 2M. CUT's nodes, those of the dual game, stand at (even column, odd row),
+//! The plane contains both games. SHORT's nodes are at (odd column, even row), P along
+//! row 0 and Q along row 2M. CUT's nodes, those of the dual game, are at (even column, odd row),
 //! with P′ along column 0 and Q′ along column 2M. Every edge of one network crosses exactly one
 //! edge of the other, at the midpoint that names both; exchanging columns and rows carries one
 //! network onto the other, which is why the first player wins.
@@ -72,7 +72,7 @@ impl Coord {
         }
     }
 
-    /// Reads a letter and a number, in capitals or not; whether it is on a board is not asked.
+    /// Reads a letter and a number, in upper or lower case; it need not be on any board.
     ///
     /// # Errors
     /// When the text has another form or a letter that names no column.

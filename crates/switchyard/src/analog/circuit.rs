@@ -42,7 +42,7 @@ pub struct Resistor {
     pub ends: [u32; 2],
 }
 
-/// The part of the network that hangs on the terminals, SHORT's edges contracted.
+/// The part of the network that is connected to the terminals, SHORT's edges contracted.
 ///
 /// Nodes are numbered from 0: [`Circuit::P`] and [`Circuit::Q`] are the terminals.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl Circuit {
         &self.resistors
     }
 
-    /// The node of a vertex; `None` if the vertex does not hang on the terminals.
+    /// The node of a vertex; `None` if the vertex is not connected to the terminals.
     pub fn node_of(&self, vertex: VertexId) -> Option<usize> {
         self.node_of[vertex.index()].map(|node| node as usize)
     }
@@ -155,7 +155,7 @@ impl Circuit {
             .unwrap_or(0)
     }
 
-    /// For every node the number of resistors on a shortest way to a terminal: a bound on its
+    /// The number of resistors on a shortest path from every node to a terminal: a bound on its
     /// resistance to the terminals taken together.
     pub(crate) fn distances(&self) -> Vec<u32> {
         let mut distance = vec![NONE; self.nodes];

@@ -135,7 +135,7 @@ impl<'s, S: System> Lifting<'s, S> {
         }
     }
 
-    /// Goes on where rounded potentials with `bits` bits and this exact defect left off.
+    /// Continues from rounded potentials with `bits` bits and this exact defect.
     pub fn resume(system: &'s S, residual: Vec<i64>, bits: u32) -> Self {
         Self {
             digits: vec![0; residual.len()],
@@ -229,7 +229,7 @@ pub struct Comparison {
 
 /// Which of the contenders carry the most current, exactly.
 ///
-/// Goes on until one is left or until those left are equal beyond `enough` bits. With `enough`
+/// Continues until one is left or until those left are equal beyond `enough` bits. With `enough`
 /// at least the bits of the determinant that is a proof of equality.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! With e0 an edge that joins the terminals: two resistors are *parallel* when they join the same
 //! nodes, and *in series* when removing both disconnects the circuit plus e0 (neither alone
-//! does): whatever hangs between them lets out through one what came in through the other. By
+//! does): the current that enters the part between them through one leaves through the other. By
 //! Whitney's 2-isomorphism, playing one edge of such a class or another leads to games that
 //! differ by a twist or a renaming: it is enough to follow one of them.
 

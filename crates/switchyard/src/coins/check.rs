@@ -8,7 +8,7 @@
 //!   the least number missing from K not in L.
 //!
 //! One pass over the arcs writes for every node the numbers of its followers, each with its least
-//! counter; a second looks up one number an arc. O(n + m log d) time for out-degrees up to d.
+//! counter; a second looks up one number per arc. O(n + m log d) time for out-degrees up to d.
 
 use super::labels::{Label, LabelSet, Labels};
 use crate::graph::{Digraph, NodeId};
@@ -61,7 +61,7 @@ pub enum LabelsError<N = NodeId> {
         /// The numbers of its followers.
         found: LabelSet,
     },
-    /// Nothing stands in the way of a number.
+    /// A node labelled ∞ must have a follower that blocks every number.
     #[error("it is labelled ∞, but nothing keeps it from the number {mex}")]
     NotInfinite {
         /// The node.

@@ -1,4 +1,4 @@
-//! Generalized Sprague–Grundy labels: the types, and how they are kept for millions of nodes.
+//! Generalized Sprague–Grundy labels: the types, and their compact storage for millions of nodes.
 //!
 //! A node is labelled with a number, or with ∞(K), K the set of numbers among its followers' labels.
 
@@ -106,7 +106,7 @@ impl fmt::Display for Label<'_> {
 
 /// The labels of all nodes of a digraph, with the counter function.
 ///
-/// One word a node: a number below 2³¹, or the place of K in the table of distinct sets.
+/// One word per node: a number below 2³¹, or the index of K in the table of distinct sets.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Labels {
     words: Vec<u32>,
@@ -201,7 +201,7 @@ impl SetTable {
     }
 }
 
-/// Labels that are told one by one, in any order.
+/// Labels that are set one by one, in any order.
 #[derive(Clone, Debug)]
 pub struct LabelsBuilder {
     /// As in [`Labels`]; `NONE` for a node without a label yet.
@@ -211,7 +211,7 @@ pub struct LabelsBuilder {
 }
 
 impl LabelsBuilder {
-    /// For so many nodes.
+    /// No labels yet, for this many nodes.
     pub fn new(nodes: usize) -> Self {
         Self {
             words: vec![NONE; nodes],
@@ -220,7 +220,7 @@ impl LabelsBuilder {
         }
     }
 
-    /// The node's label is a number, given when the counter was so.
+    /// Sets the node's label to a number, with its counter.
     ///
     /// # Panics
     /// If the label is 2³¹ or more.
@@ -230,12 +230,12 @@ impl LabelsBuilder {
         self.counters[node.index()] = counter;
     }
 
-    /// The node's label is ∞(K).
+    /// Sets the node's label to ∞(K).
     pub fn infinite(&mut self, node: NodeId, set: LabelSet) {
         self.words[node.index()] = Labels::infinite_word(self.table.place(set));
     }
 
-    /// Whether the node's label has been told.
+    /// Whether the node's label has been set.
     pub fn knows(&self, node: NodeId) -> bool {
         self.words[node.index()] != NONE
     }
@@ -243,7 +243,7 @@ impl LabelsBuilder {
     /// The labels.
     ///
     /// # Errors
-    /// The first node whose label has not been told.
+    /// The first node whose label has not been set.
     pub fn finish(self) -> Result<Labels, NodeId> {
         match self.words.iter().position(|&word| word == NONE) {
             Some(missing) => Err(NodeId::new(missing)),

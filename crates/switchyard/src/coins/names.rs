@@ -89,7 +89,7 @@ impl Names<'_> {
         }
     }
 
-    /// The node of this name, by looking through all of them.
+    /// The node of this name, by linear search.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         match self {
             Self::Numbers(count) => find_number(name, *count),
@@ -154,7 +154,7 @@ impl NameIndex<'_> {
     }
 }
 
-/// Words gathered one by one, each once.
+/// Words collected one by one, each once.
 #[derive(Default)]
 pub struct NamesBuilder {
     text: String,
@@ -199,9 +199,9 @@ impl NamesBuilder {
     }
 }
 
-/// A hash table of word numbers; the words themselves lie elsewhere, so a word costs some six bytes
-/// here whatever its length. Each table hashes by a seed of its own, so that nobody can write a
-/// file whose words all meet in one place.
+/// A hash table of word numbers. The words themselves are stored elsewhere, so a word costs some six bytes
+/// here whatever its length. Each table has a random seed, so that no file can be written whose words
+/// all collide.
 pub struct Table {
     slots: Vec<u32>,
     len: u32,

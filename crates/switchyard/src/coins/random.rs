@@ -1,4 +1,4 @@
-//! Random digraphs to explore and to measure with, from a seed.
+//! Random digraphs from a seed.
 
 use crate::Rng;
 use crate::graph::Digraph;
@@ -34,7 +34,7 @@ pub fn geometric(nodes: usize, degree: f64, seed: u64) -> Digraph<'static> {
 }
 
 /// Random pairs of different nodes, joined by an arc from the later to the earlier one, but a share
-/// `back` of them the other way.
+/// `back` of them in the other direction.
 ///
 /// # Panics
 /// If the share is not between 0 and 1, or there are arcs but not two nodes to join.
@@ -67,7 +67,7 @@ pub fn transitive_tournament(nodes: usize) -> Digraph<'static> {
     })
 }
 
-/// How many of the arcs leave each node, when each chooses its node by chance.
+/// The number of arcs that leave each node, when each arc chooses its node at random.
 fn shared_out(nodes: usize, arcs: usize, rng: &mut Rng) -> Vec<u32> {
     let mut degrees = vec![0; nodes];
     if nodes > 0 {

@@ -1,8 +1,9 @@
 //! How long a game can last: retrograde analysis of the positions that can arise.
 //!
 //! The positions reachable from one are the multisets of coins; there may be nᵏ/k! of them, so the
-//! search gives up beyond [`MOST_POSITIONS`], [`MOST_MOVES`], [`MOST_BYTES`] or [`MOST_STEPS`]. Within that, the *remoteness* is exact: the number of
-//! moves to the end when the winner hurries and the loser delays.
+//! search gives up beyond [`MOST_POSITIONS`], [`MOST_MOVES`], [`MOST_BYTES`] or [`MOST_STEPS`]. Within
+//! these limits, the *remoteness* is exact: the number of moves to the end when the winner hurries and
+//! the loser delays.
 
 use super::position::{Position, Push};
 use crate::budget::{Budget, OverBudget};
@@ -27,11 +28,11 @@ const POSITION_BYTES: u64 = 160;
 /// What is known of a position: who wins in how many moves, or nothing if it is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remoteness {
-    /// The player to move wins, and the game lasts so many moves.
+    /// The player to move wins in this many moves.
     WinIn(u32),
-    /// The player to move loses, and the game lasts so many moves.
+    /// The player to move loses in this many moves.
     LossIn(u32),
-    /// Nobody can force an end.
+    /// Neither player can force an end.
     Draw,
 }
 

@@ -36,7 +36,7 @@ pub fn subtraction(largest: usize, takes: &[usize]) -> Result<NamedDigraph<'stat
     Ok(counted(largest + 1, |heap| takes(heap).collect()))
 }
 
-/// A ring of `places` places; a move goes on by a number of places that `steps` lists. Every ring
+/// A ring of `places` places; a move advances by a number of places that `steps` lists. Every ring
 /// is full of cycles, and place 0 is a dead end: the goal.
 ///
 /// # Errors
@@ -67,7 +67,7 @@ fn counted(nodes: usize, row: impl Fn(usize) -> Vec<usize>) -> NamedDigraph<'sta
 pub const MOST_PINS: usize = 40;
 
 /// An octal game on rows of up to `pins` pins in all, such as Kayles (0.77). The k-th digit says
-/// what may be left of a row from which k pins in one piece are taken: 1 nothing, 2 one row, 4 two
+/// what may be left of a row from which k adjacent pins are taken: 1 nothing, 2 one row, 4 two
 /// rows, added up. A node is called by its rows, `3+2`, the end of the game `0`.
 ///
 /// # Errors
@@ -114,7 +114,7 @@ fn rows_name(rows: &[usize]) -> String {
     rows.join("+")
 }
 
-/// All ways to write `total` as a sum of falling numbers up to `largest`.
+/// All partitions of `total` into falling numbers up to `largest`.
 fn partitions(total: usize, largest: usize, head: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
     if total == 0 {
         out.push(head.clone());

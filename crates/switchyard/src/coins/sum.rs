@@ -15,7 +15,7 @@ pub enum Outcome {
     First,
     /// The other one.
     Second,
-    /// Nobody: play goes on for ever.
+    /// Neither: play never ends.
     Draw,
 }
 

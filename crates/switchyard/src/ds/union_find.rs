@@ -2,7 +2,7 @@
 
 use crate::ds::prefetch::prefetch;
 
-/// A partition of `0..n` that only grows coarser. Near-constant time an operation (Tarjan 1975).
+/// A partition of `0..n` that only grows coarser. Near-constant time per operation (Tarjan 1975).
 #[derive(Clone, Debug)]
 pub struct UnionFind {
     /// A root holds minus the size of its set; any other element its parent.
@@ -74,7 +74,7 @@ impl UnionFind {
 mod tests {
     use super::*;
 
-    /// Without any path shortened, a set of n elements is at most log n deep.
+    /// Without path compression, a set of n elements has depth at most log n.
     #[test]
     fn sets_are_shallow() {
         const N: usize = 1 << 10;

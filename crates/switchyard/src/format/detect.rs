@@ -55,7 +55,7 @@ fn by_first_word(text: &[u8]) -> Option<Format> {
     }
 }
 
-/// The formats that must be told by the shape of their lines.
+/// The formats that are recognised by the shape of their lines.
 fn by_first_lines(text: &[u8]) -> Format {
     let shapes = lines(text).map(|(_, line)| Shape::of(line));
     let shapes: Vec<Shape> = shapes

@@ -62,7 +62,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The words of the line that stand for vertices.
+    /// The words of the line that name vertices.
     fn vertices(&self) -> impl Iterator<Item = &'a [u8]> + Clone + use<'a> {
         let (u, v) = match *self {
             Self::Nothing | Self::Count(_) => (None, None),
@@ -129,7 +129,7 @@ fn parse_numbers(bytes: &[u8], first: usize, edges: usize) -> Result<Description
         vertices: 0,
         ends: Vec::with_capacity(edges),
     };
-    // The count first: it may stand anywhere, and every vertex is checked against it.
+    // The count first: it may be on any line, and every vertex is checked against it.
     for (line, text) in lines(bytes) {
         if let Ok(Line::Count(word)) = Line::read(text)
             && let Err(reason) = list.declare(word)
@@ -216,7 +216,7 @@ impl Numbers {
     }
 }
 
-/// Whether a name can stand in an edge list.
+/// Whether a name can be written in an edge list.
 fn is_word(name: &str) -> bool {
     let odd = |c: char| c.is_whitespace() || c == ',';
     !name.is_empty() && !name.starts_with(['#', '%', '\u{feff}']) && !name.contains(odd)

@@ -10,7 +10,7 @@ use super::{Description, ParseErrors, WriteError, too_many_edges};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
-/// Characters stand for six bits, from `?` on.
+/// The first of 64 characters, each of which encodes six bits.
 const ZERO: u8 = b'?';
 const HEADER: &[u8] = b">>graph6<<";
 /// Orders up to this take one character, and up to the next four.

@@ -1,6 +1,6 @@
 //! GraphML: a graph in XML.
 //!
-//! Read are `node` and `edge` elements wherever they stand; edges lose their direction, and what
+//! Read are `node` and `edge` elements wherever they occur; edges lose their direction, and what
 //! other elements and data say is ignored. A node whose data `terminal` is `L` or `R` is a terminal
 //! (the data's key is declared by `<key id="…" for="node" attr.name="terminal"/>`, or is called
 //! `terminal`). Vertices are numbered in the order of the nodes, except that ids which are the

@@ -27,7 +27,7 @@ impl Names {
         }
     }
 
-    /// The vertex of this name, in a graph of so many vertices.
+    /// The vertex of this name, in a graph of `vertices` vertices.
     pub fn find(&self, name: &str, vertices: usize) -> Option<VertexId> {
         let index = match self {
             Self::FromOne => name.parse::<usize>().ok()?.checked_sub(1)?,
@@ -93,7 +93,7 @@ impl Builder {
         set_terminal(place, vertex, line, faults);
     }
 
-    /// The description; vertices named by the numbers from 0 or 1 stand in the order of these.
+    /// The description; vertices named by the numbers from 0 or 1 are in the order of these.
     pub(super) fn finish(mut self, faults: ParseErrors) -> Result<Description, ParseErrors> {
         faults.or(())?;
         let mut words = vec![String::new(); self.vertices.len()];

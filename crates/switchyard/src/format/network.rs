@@ -60,7 +60,7 @@ pub(super) fn describe(bytes: &[u8]) -> Result<Description, ParseErrors> {
     })
 }
 
-/// The first four lines; what could not be read is `None`, and a fault.
+/// The first four lines; what could not be read is `None`, and reported as an error.
 struct Header {
     vertices: Option<usize>,
     edges: Option<usize>,
@@ -270,7 +270,7 @@ fn read_block(first: usize, text: &[u8], vertices: usize, ends: &mut [Ends]) -> 
     faults
 }
 
-/// The quick way: a line `u v` with nothing odd about it, and what follows the line.
+/// The fast path: a line `u v` with single spaces and plain digits; returns what follows the line too.
 #[inline]
 fn plain_edge(text: &[u8], vertices: usize) -> Option<(Ends, &[u8])> {
     let (u, text) = plain_vertex(text, vertices)?;
@@ -287,7 +287,7 @@ fn plain_vertex(text: &[u8], vertices: usize) -> Option<(VertexId, &[u8])> {
     fits.then(|| (VertexId::new(value - 1), &text[digits..]))
 }
 
-/// The number in front of eight bytes, and how many digits it has; `None` if it has none or goes on.
+/// The number in front of eight bytes, and how many digits it has; `None` if it has none, or eight and possibly more.
 ///
 /// All eight bytes at once: digits become 0 to 9 and anything else more; what comes after the
 /// digits is shifted out; then neighbours are joined to pairs, fours and an eight.
@@ -307,7 +307,7 @@ fn leading_number(bytes: [u8; 8]) -> Option<(usize, usize)> {
     Some((eight as usize, digits))
 }
 
-/// The slow way: any spacing, and reasons when the line is no edge.
+/// The slow path: any spacing, and reasons when the line is no edge.
 fn edge(line: &[u8], vertices: usize, mut fault: impl FnMut(String)) -> Option<Ends> {
     let line = line.trim_ascii();
     let mut words = words(line);
@@ -332,7 +332,7 @@ pub fn write(network: &Network) -> String {
     text
 }
 
-/// Writes the text of a network, a piece at a time.
+/// Writes the text of a network piece by piece.
 ///
 /// # Errors
 /// Those of the writer.
@@ -359,7 +359,7 @@ fn write_graph(out: &mut impl fmt::Write, graph: &Graph, terminals: Ends) -> fmt
         .try_for_each(|edge| write_edge(out, graph.ends(edge)))
 }
 
-/// Writes the first four lines, for those who know the counts before the edges.
+/// Writes the first four lines, for callers that know the counts before the edges.
 ///
 /// # Errors
 /// Those of the writer.

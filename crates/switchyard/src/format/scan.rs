@@ -25,7 +25,7 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|word| !word.is_empty())
 }
 
-/// The number that a word writes in decimal digits; `u64::MAX` stands for all that is larger.
+/// The number that a word writes in decimal digits; `u64::MAX` if it is larger.
 pub(super) fn number(word: &[u8]) -> Option<u64> {
     if word.is_empty() {
         return None;

@@ -56,7 +56,7 @@ pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
         .collect()
 }
 
-/// A smallest set of free edges that, destroyed, would part the terminals: the one nearest L.
+/// A minimum cut of free edges between the terminals: the one nearest L.
 ///
 /// # Theorem used
 /// Menger; the edges that leave what L reaches in the residual graph of a maximum flow.

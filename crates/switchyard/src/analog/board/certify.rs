@@ -263,7 +263,7 @@ pub(super) struct Distances {
     pub roots: Vec<f64>,
     length: Vec<u32>,
     parent_edge: Vec<u32>,
-    /// Whether the forest has to be made anew.
+    /// Whether the forest must be rebuilt.
     pub stale: bool,
 }
 
@@ -313,7 +313,7 @@ impl Distances {
         }
     }
 
-    /// An edge was cut: what hung on it is hung on something else, or the forest is stale.
+    /// An edge was cut: its subtree is attached elsewhere, or the forest becomes stale.
     pub fn cut(&mut self, grid: &Grid, claims: &[Claim], edge: u32) {
         let of_forest = |&end: &u32| self.parent_edge.get(end as usize) == Some(&edge);
         let Some(child) = grid.ends[edge as usize].into_iter().find(of_forest) else {

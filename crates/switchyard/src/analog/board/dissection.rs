@@ -4,10 +4,10 @@
 //! is left are its leaves (A. George, *Nested dissection of a regular finite element mesh*, 1973).
 //! Eliminating the tree from the leaves up costs O(M³), a solution O(M² log M).
 //!
-//! When SHORT joins nodes, the cluster stands at the place of its member nearest the root. A
+//! When SHORT joins nodes, the cluster takes the place of its member nearest the root. A
 //! connected cluster that reaches across a line has a member on it, so the tree remains a
 //! dissection and the fill never grows. Parts of the board where nothing was played keep their
-//! factors: only the ways from the moves to the root are eliminated anew.
+//! factors: only the paths from the moves to the root are eliminated again.
 
 use super::dense::sweep;
 use crate::bridgit::Board;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The largest leaf, in nodes.
 const LEAF: usize = 16;
 
-/// A node of the dissection tree; children stand before parents.
+/// A node of the dissection tree; children come before parents.
 #[derive(Clone, Debug)]
 pub struct TreeNode {
     /// The parent; the root is its own.
@@ -114,7 +114,7 @@ impl Grid {
         self.nodes as u32 + 1
     }
 
-    /// How near the root a slot stands: terminals above all.
+    /// How near the root a slot is: terminals above all.
     pub fn rank(&self, slot: u32) -> u32 {
         match self.home.get(slot as usize) {
             Some(&home) => u32::MAX - 1 - self.tree[home as usize].depth,
@@ -205,7 +205,7 @@ pub struct Fronts {
 
 /// What the factorisation must know of the play: who is in which cluster, which edges are left.
 pub struct Clusters<'a> {
-    /// The slot that stands for each slot's cluster.
+    /// The representative of each slot's cluster.
     pub rep: &'a [u32],
     /// For each cluster's slot the edges left at its members: (edge's other slot), loops included.
     pub alive: &'a [bool],
@@ -237,7 +237,7 @@ impl Fronts {
         all
     }
 
-    /// Eliminates anew the marked tree nodes and all above them.
+    /// Eliminates the marked tree nodes and all above them again.
     pub fn refresh(&mut self, grid: &Grid, clusters: &Clusters<'_>, dirty: &mut [bool]) {
         let mut work = Assembly::new(grid);
         for node in 0..grid.tree.len() {

@@ -4,8 +4,8 @@
 //! b the edge's incidence vector, G = L⁻¹ of the factored circuit and B the vectors of all moves
 //! since, the potentials are x = G(f − Bα), (Δ + BᵀGB) α = BᵀGf, where Δ is −1 for CUT's moves and
 //! 0 for SHORT's (Sherman–Morrison–Woodbury; Δ is the inverse of the change). The inverse of that
-//! small matrix grows by a row a move. After some moves the fronts above the moves are
-//! eliminated anew.
+//! small matrix grows by one row per move. After some moves the fronts above the moves are
+//! eliminated again.
 //!
 //! Nothing here is trusted: [`Engine::measure`] rounds the potentials and computes the exact defect
 //! and the bound that follows from it, see [`crate::analog::lifting`].
@@ -31,7 +31,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Engine {
     grid: Arc<Grid>,
-    /// The slot that stands for each slot's cluster, and the ring of its members.
+    /// The representative of each slot's cluster, and the ring of its members.
     rep: Vec<u32>,
     ring: Vec<u32>,
     /// The slots that are not their cluster's.
@@ -133,7 +133,7 @@ impl Engine {
         self.grid.ends[edge as usize].map(|slot| self.rep[slot as usize])
     }
 
-    /// The number of moves after which fronts are eliminated anew.
+    /// The number of moves after which fronts are eliminated again.
     fn patience(&self) -> usize {
         16 + self.grid.size / 2
     }
@@ -185,7 +185,7 @@ impl Engine {
         }
     }
 
-    /// Joins two clusters; the one nearer the root stands for both.
+    /// Joins two clusters; the one nearer the root represents both.
     fn merge(&mut self, a: u32, b: u32) {
         let (keep, lose) = if self.grid.rank(a) >= self.grid.rank(b) {
             (a, b)

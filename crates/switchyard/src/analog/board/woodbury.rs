@@ -59,7 +59,7 @@ impl Base {
     }
 
     /// From inverse times right side to the potentials, from the root down. The terminals'
-    /// potentials stand in `x` already. O(M² log M).
+    /// potentials are in `x` already. O(M² log M).
     #[inline(always)]
     pub fn descend(&self, grid: &Grid, charged: &[f64], x: &mut [f64]) {
         let (mut values, mut above) = (Vec::new(), Vec::new());
@@ -80,12 +80,12 @@ impl Base {
         }
     }
 
-    /// G's share of an edge, and the edge's own vector on the same way. `scratch` is all zero,
+    /// G's share of an edge, and the edge's own vector on the same path. `scratch` is all zero,
     /// before and after.
     pub fn change(&self, grid: &Grid, ends: [u32; 2], scratch: &mut [f64]) -> (Change, Own) {
         scratch[ends[0] as usize] += 1.0;
         scratch[ends[1] as usize] -= 1.0;
-        // Two ways that meet; lower tree nodes first.
+        // Two paths that meet; lower tree nodes first.
         let mut heads: Vec<u32> = ends
             .iter()
             .filter_map(|&slot| grid.home.get(slot as usize).copied())
@@ -112,7 +112,7 @@ impl Base {
     }
 }
 
-/// A changed edge: G's share of it on the way from its slots to the root.
+/// A changed edge: G's share of it on the path from its slots to the root.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The clusters that it joined when the circuit was factored.
@@ -122,7 +122,7 @@ pub struct Change {
     values: Vec<f64>,
 }
 
-/// An edge's vector as it arrives at each front on its way.
+/// An edge's vector as it arrives at each front on its path.
 pub struct Own {
     way: Vec<(u32, u32)>,
     values: Vec<f64>,
@@ -134,7 +134,7 @@ impl Own {
         let (mut i, mut j) = (self.way.len(), other.way.len());
         let (mut i_end, mut j_end) = (self.values.len(), other.values.len());
         let mut sum = 0.0;
-        // From the root down; both ways are sorted.
+        // From the root down; both paths are sorted.
         while i > 0 && j > 0 {
             let (a, a_at) = self.way[i - 1];
             let (b, b_at) = other.way[j - 1];
@@ -170,7 +170,7 @@ pub struct Since {
 }
 
 impl Since {
-    /// No moves, and room for so many.
+    /// No moves, with capacity for `stride` of them.
     pub fn with_room(stride: usize) -> Self {
         Self {
             stride,

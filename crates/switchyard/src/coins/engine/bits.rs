@@ -31,8 +31,8 @@ impl Bits {
         !(self.word(node).load(Relaxed) >> (node & 63)) as u32 & 1
     }
 
-    /// Puts the node into the set. No other thread may write to the same word meanwhile, lest its
-    /// change be lost.
+    /// Puts the node into the set. No other thread may write to the same word at the same time: its change
+    /// would be lost.
     #[inline]
     pub fn insert(&self, node: u32) {
         let word = self.word(node);
@@ -56,10 +56,10 @@ impl Bits {
         before != after
     }
 
-    /// The same whatever other threads do: of several that insert a node, one hears that it is new.
+    /// The same whatever other threads do: of several that insert a node, exactly one gets `true`.
     #[inline]
     pub fn insert_new_shared(&self, node: u32) -> bool {
-        // The locked instruction is dear; most nodes are there already.
+        // The locked instruction is expensive; most nodes are there already.
         self.lacks(node) == 1 && {
             let bit = 1 << (node & 63);
             self.word(node).fetch_or(bit, Relaxed) & bit == 0

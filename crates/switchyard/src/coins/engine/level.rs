@@ -2,19 +2,19 @@
 //!
 //! At level i a node is *open* if it has no label and the numbers 0…i−1 are among its followers'
 //! labels. An open node gets i when none of its followers is labelled i and each that is not
-//! labelled below i has a follower labelled i. So a node labelled i tells its predecessors that they
-//! *have* i now; an open node that does not have i waits for one follower that stands in the way,
-//! and when that one has i, for the next, until none is left. Open nodes left without i are ∞.
+//! labelled below i has a follower labelled i. So when a node gets label i, its predecessors *have* i; an
+//! open node that does not have i waits for one *blocking* follower, and when that one has i, for the
+//! next, until none is left. Open nodes left without i are ∞.
 //!
-//! Who waits is found in two ways, whichever is cheaper: by going through all that wait, or by going
-//! from those that have just gained i to their predecessors.
+//! Which waiting nodes can proceed is found in one of two ways, whichever is cheaper: by scanning all
+//! waiting nodes, or by going from the nodes that have just gained i to their predecessors.
 //!
-//! O(n + m) for the transpose, then O(n + m) a level at most, for the rows of the nodes touched in
-//! it. What is looked up at random is a bit a node, so that it stays near the processor.
+//! O(n + m) for the transpose, then at most O(n + m) per level, for the rows of the nodes touched in it.
+//! Random lookups are of one bit per node, so that they stay in the cache.
 //!
-//! The nodes are cut into [`Part`]s. Within a step a part writes only to what belongs to its own
-//! nodes, but for the bits of those that gain the label; so parts can work at the same time, and the
-//! labels and counters do not depend on who was faster.
+//! The nodes are divided into [`Part`]s. Within a step a part writes only to data of its own nodes, except
+//! for the bits of nodes that gain the label; so parts can work at the same time, and the labels and
+//! counters do not depend on their speed.
 
 use super::Numbers;
 use super::bits::{Bits, WORD};
@@ -24,14 +24,14 @@ use crate::ds::prefetch::prefetch;
 use crate::graph::{Digraph, Rows};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// The numbers, by one thread.
+/// The numbers, on one thread.
 pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
     solve(digraph.rows(), digraph.transposed().rows(), 1)
 }
 
-/// The numbers, by all threads there are.
+/// The numbers, on all threads.
 pub(super) fn numbers_in_parallel(digraph: &Digraph<'_>) -> Numbers {
-    // More parts than threads, so that who is done early finds more to do.
+    // More parts than threads, so that a thread that is done early finds more work.
     let parts = 8 * parallel::threads();
     let transpose = digraph.transposed_in_parallel();
     solve(digraph.rows(), transpose.rows(), parts)
@@ -60,7 +60,7 @@ fn solve(rows: Rows<'_>, back: Rows<'_>, parts: usize) -> Numbers {
     numbers_from_order(nodes, &solver.order, &ends, parts > 1)
 }
 
-/// So many parts, or fewer if there are few nodes; no two share a word of a bitmap.
+/// Divides the nodes into `parts` parts, or fewer if there are few nodes; no two share a word of a bitmap.
 fn cut(nodes: usize, parts: usize) -> Vec<Part> {
     let size = nodes.div_ceil(parts).next_multiple_of(WORD).max(WORD);
     let starts = (0..nodes).step_by(size);
@@ -68,7 +68,7 @@ fn cut(nodes: usize, parts: usize) -> Vec<Part> {
     starts.map(|start| Part::new(open(start))).collect()
 }
 
-/// The labels and counters from the nodes in the order of labelling, cut into levels.
+/// The labels and counters, from the nodes in the order of labelling and the ends of the levels.
 fn numbers_from_order(nodes: usize, order: &[u32], ends: &[usize], shared: bool) -> Numbers {
     const PIECE: usize = 1 << 16;
     let array = |value| -> Vec<AtomicU32> { (0..nodes).map(|_| AtomicU32::new(value)).collect() };
@@ -95,30 +95,30 @@ fn numbers_from_order(nodes: usize, order: &[u32], ends: &[usize], shared: bool)
     }
 }
 
-/// What all parts know.
+/// What all parts share.
 struct Table<'a> {
     rows: Rows<'a>,
     back: Rows<'a>,
     /// The nodes with a number.
     finite: Bits,
-    /// The nodes that do not stand in the way of the present label: they have it among their
-    /// followers, or had a number before.
+    /// The nodes that do not block the current label: they have it among their followers, or had a
+    /// number before.
     has: Bits,
-    /// The open nodes that neither got the present label nor had it when they began to wait.
+    /// The open nodes that neither got the current label nor had it when they began to wait.
     waits: Bits,
-    /// How far the row of a waiting node has been looked through: at the follower it waits for.
+    /// How far the row of a waiting node has been searched: the index of the follower it waits for.
     reached: Vec<AtomicU32>,
-    /// Whether several threads are at work.
+    /// Whether several threads work.
     shared: bool,
 }
 
 impl Table<'_> {
-    /// The first follower from this arc on that stands in the way of the label.
+    /// The first blocking follower from this arc on.
     #[inline]
-    fn next_in_the_way(&self, u: u32, from: u32) -> Option<u32> {
+    fn next_blocking(&self, u: u32, from: u32) -> Option<u32> {
         let end = self.rows.starts[u as usize + 1];
         let rest = &self.rows.targets[from as usize..end as usize];
-        // Several at a time without a branch: chance decides, and a wrong guess costs more.
+        // Several at a time without a branch: a branch would be mispredicted half of the time.
         for (i, some) in rest.chunks(8).enumerate() {
             let bits = some.iter().enumerate();
             let blocking = bits.fold(0_u32, |mask, (j, &v)| mask | self.has.lacks(v) << j);
@@ -146,15 +146,15 @@ impl Table<'_> {
     }
 }
 
-/// Some of the nodes, and what is known of them alone.
+/// Some of the nodes, and the data of these alone.
 struct Part {
     /// The open nodes.
     open: Vec<u32>,
-    /// Those that wait, each with the follower it waits for; some entries may be out of date.
+    /// The waiting nodes, each with the follower it waits for; some entries may be out of date.
     waiting: Vec<(u32, u32)>,
-    /// Those that got the present label and have not told anybody.
+    /// The nodes that got the current label and have not propagated it.
     fresh: Vec<u32>,
-    /// The nodes, anywhere, that gained the label from the fresh ones; so many entries count.
+    /// The nodes of any part that gained the label from the fresh ones; only the first `gains` count.
     gained: Vec<u32>,
     gains: usize,
 }
@@ -185,17 +185,17 @@ impl Part {
         }
     }
 
-    /// Labels the open nodes that nobody stands in the way of; the others begin to wait.
-    fn first_look(&mut self, table: &Table<'_>) {
+    /// Labels the open nodes without blocking followers; the others begin to wait.
+    fn first_search(&mut self, table: &Table<'_>) {
         self.waiting.clear();
         for i in 0..self.open.len() {
-            ask(table.rows, &self.open, i);
+            prefetch_rows(table.rows, &self.open, i);
             let u = self.open[i];
             if table.has.has(u) || table.finite.has(u) {
                 continue;
             }
             let start = table.rows.starts[u as usize];
-            match table.next_in_the_way(u, start) {
+            match table.next_blocking(u, start) {
                 Some(v) => {
                     table.waits.insert(u);
                     self.waiting.push((u, v));
@@ -206,17 +206,17 @@ impl Part {
     }
 
     /// The predecessors of nodes just labelled have the label now.
-    fn tell_predecessors(&mut self, table: &Table<'_>) {
+    fn update_predecessors(&mut self, table: &Table<'_>) {
         self.gains = 0;
         for i in 0..self.fresh.len() {
-            ask(table.back, &self.fresh, i);
+            prefetch_rows(table.back, &self.fresh, i);
             let row = table.back.of(self.fresh[i] as usize);
             if self.gained.len() < self.gains + row.len() {
                 let room = (self.gains + row.len()).max(2 * self.gained.len());
                 self.gained.resize(room, 0);
             }
             for &v in row {
-                // Without a branch: chance decides, and a wrong guess costs more than a write.
+                // Without a branch: a misprediction would cost more than the write.
                 self.gained[self.gains] = v;
                 let new = if table.shared {
                     table.has.insert_new_shared(v)
@@ -228,17 +228,17 @@ impl Part {
         }
     }
 
-    /// Goes through all that wait.
-    fn look_at_waiting(&mut self, table: &Table<'_>) {
+    /// Scans all waiting nodes.
+    fn scan_waiting(&mut self, table: &Table<'_>) {
         let mut kept = 0;
         for i in 0..self.waiting.len() {
-            ask_waiting(table, &self.waiting, i);
+            prefetch_waiting(table, &self.waiting, i);
             let (u, v) = self.waiting[i];
             if !table.has.has(v) {
                 self.waiting[kept] = (u, v);
                 kept += usize::from(!table.has.has(u));
             } else if table.still_waits(u) {
-                match table.next_in_the_way(u, table.reached(u)) {
+                match table.next_blocking(u, table.reached(u)) {
                     Some(next) => {
                         self.waiting[kept] = (u, next);
                         kept += 1;
@@ -268,7 +268,7 @@ struct Solver<'a> {
 /// with such steps only, for every node or two.
 const WORTH_WAKING: usize = 2_000;
 
-/// Looking at one waiting node is so much cheaper than at the predecessors of one gaining node.
+/// How many times cheaper it is to scan a waiting node than the predecessors of a node that gained.
 const CHEAPER: usize = 32;
 
 impl Solver<'_> {
@@ -279,24 +279,24 @@ impl Solver<'_> {
         has.copy_from(finite);
         waits.clear();
         if self.order.is_empty() {
-            // What the dead ends tell spares many a node the first look.
+            // Propagating the dead ends first spares many nodes the first search.
             self.each(usize::MAX, Part::dead_ends);
-            self.tell();
+            self.propagate();
         }
-        self.each(usize::MAX, Part::first_look);
+        self.each(usize::MAX, Part::first_search);
         while self.parts.iter().any(|part| !part.fresh.is_empty()) {
-            let gained = self.tell();
+            let gained = self.propagate();
             let waiting: usize = self.parts.iter().map(|part| part.waiting.len()).sum();
             if waiting < CHEAPER * gained {
-                self.each(waiting, Part::look_at_waiting);
+                self.each(waiting, Part::scan_waiting);
             } else {
-                self.look_above();
+                self.scan_above_gained();
             }
         }
         self.each(usize::MAX, Part::close);
     }
 
-    /// Every part does its share of a step, at the same time if the step is about many nodes.
+    /// Every part does its share of a step; in parallel if the step is about many nodes.
     fn each(&mut self, nodes: usize, step: impl Fn(&mut Part, &Table<'_>) + Sync) {
         let table = &self.table;
         if table.shared && nodes > WORTH_WAKING {
@@ -306,27 +306,27 @@ impl Solver<'_> {
         }
     }
 
-    /// Tells of the labels just given, and puts them on record. Returns how many nodes gained.
-    fn tell(&mut self) -> usize {
+    /// Propagates the labels just assigned, and records them. Returns how many nodes gained.
+    fn propagate(&mut self) -> usize {
         let fresh = self.parts.iter().map(|part| part.fresh.len()).sum();
-        self.each(fresh, Part::tell_predecessors);
+        self.each(fresh, Part::update_predecessors);
         for part in &mut self.parts {
             self.order.append(&mut part.fresh);
         }
         self.parts.iter().map(|part| part.gains).sum()
     }
 
-    /// Goes from those that have just gained the label to the predecessors that wait for them.
-    fn look_above(&mut self) {
+    /// Goes from the nodes that have just gained the label to the predecessors that wait for them.
+    fn scan_above_gained(&mut self) {
         let table = &self.table;
         let mut gained: Vec<u32> = Vec::new();
         for part in &self.parts {
             gained.extend_from_slice(&part.gained[..part.gains]);
         }
-        // Which part was first to find a node must not show.
+        // The result must not depend on which part found a node first.
         gained.sort_unstable();
         for i in 0..gained.len() {
-            ask(table.back, &gained, i);
+            prefetch_rows(table.back, &gained, i);
             let v = gained[i];
             for &u in table.back.of(v as usize) {
                 if !table.still_waits(u) {
@@ -334,7 +334,7 @@ impl Solver<'_> {
                 }
                 let reached = table.reached(u);
                 let waits_for_it = table.rows.targets[reached as usize] == v;
-                if waits_for_it && table.next_in_the_way(u, reached).is_none() {
+                if waits_for_it && table.next_blocking(u, reached).is_none() {
                     self.parts[0].give(table, u);
                 }
             }
@@ -342,12 +342,12 @@ impl Solver<'_> {
     }
 }
 
-/// How far ahead of its use a row is asked for; where it starts, twice as far.
+/// How far ahead of its use a row is prefetched; its start, twice as far.
 const AHEAD: usize = 16;
 
-/// Asks for the rows of the nodes some places further in the list.
+/// Prefetches the rows of upcoming nodes of the list.
 #[inline]
-fn ask(rows: Rows<'_>, list: &[u32], i: usize) {
+fn prefetch_rows(rows: Rows<'_>, list: &[u32], i: usize) {
     if let Some(&node) = list.get(i + 2 * AHEAD) {
         prefetch(rows.starts, node as usize);
     }
@@ -356,9 +356,9 @@ fn ask(rows: Rows<'_>, list: &[u32], i: usize) {
     }
 }
 
-/// Asks for what will be needed if a node some places further need not wait for that one any more.
+/// Prefetches what is needed for upcoming nodes whose wait is over.
 #[inline]
-fn ask_waiting(table: &Table<'_>, waiting: &[(u32, u32)], i: usize) {
+fn prefetch_waiting(table: &Table<'_>, waiting: &[(u32, u32)], i: usize) {
     if let Some(&(u, v)) = waiting.get(i + 2 * AHEAD)
         && table.has.has(v)
     {

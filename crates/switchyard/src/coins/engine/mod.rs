@@ -3,7 +3,7 @@
 //! **Order-free rule.** Label u with m when m is the least number missing among the labels of its
 //! labelled followers, and every other follower already has a follower labelled m. Whatever the
 //! order, the same nodes get the same numbers; what is left when nothing more can be labelled is
-//! ∞(K), K the numbers among the followers. The counter c(u) tells when u was labelled.
+//! ∞(K), K the numbers among the followers. The counter c(u) is the time at which u was labelled.
 //!
 //! A label L needs L(L+1)/2 arcs below it, so labels are at most √(2·arcs).
 
@@ -29,7 +29,7 @@ struct Numbers {
     counters: Vec<u32>,
 }
 
-/// A way to compute the labels.
+/// An algorithm for the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {

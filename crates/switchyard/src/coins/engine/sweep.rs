@@ -5,7 +5,7 @@
 //! the next sweep goes through those that are left. When almost every arc leads to a node that
 //! has been swept before, few sweeps are usually enough, and there is no transpose.
 //!
-//! O(n + m) per sweep. The few arcs that lead the other way can form a chain that needs a sweep for
+//! O(n + m) per sweep. The few arcs against the order can form a chain that needs a sweep for
 //! each of them, so the engine gives up when its sweeps have become too many for linear time.
 //! Numbers beyond 30 do not fit the word: then it gives up too.
 
@@ -76,7 +76,7 @@ pub(super) fn numbers(rows: Rows<'_>, order: Order) -> Result<Numbers, GaveUp> {
     })
 }
 
-/// How many nodes ahead the words of the followers are asked for.
+/// How many nodes ahead the words of the followers are prefetched.
 const AHEAD: usize = 8;
 
 struct Sweep<'a> {
@@ -123,7 +123,7 @@ impl Sweep<'_> {
         left.truncate(kept);
     }
 
-    /// Asks for the words of a node's followers.
+    /// Prefetches the words of a node's followers.
     #[inline]
     fn ask(&self, u: usize) {
         if u < self.rows.node_count() {
@@ -134,7 +134,7 @@ impl Sweep<'_> {
     }
 
     /// Applies the rule to a node; whether it has a number now. No branch depends on chance, so
-    /// that many gathers can be under way at once.
+    /// that many gathers can overlap.
     #[inline]
     fn visit(&mut self, u: usize) -> bool {
         let (mut found, mut shared) = (0_u32, u32::MAX);

@@ -2,14 +2,14 @@
 //!
 //! Every node without a number has a *candidate*, the least number missing among its followers'
 //! numbers, and watches one follower without a number that does not have the candidate among its
-//! own followers: that one stands in the way. When the watched node gets a number or gains the
-//! candidate, or the candidate grows, the node looks on along its row. A node with nobody left to
-//! watch gets its candidate.
+//! own followers: a *blocking* follower. When the watched node gets a number or gains the candidate, or
+//! the candidate grows, the node searches the rest of its row. A node with no blocking follower left
+//! gets its candidate.
 //!
-//! Each node keeps its row in an order of its own, with the followers that have numbers swept to the
-//! front, where no look begins again. A candidate looks through the rest at most once, so all looks
-//! together cost O(m) and what the nodes without numbers cost while candidates grow; the numbers of
-//! the followers are kept in bit sets as long as they need be, never truncated.
+//! The row of each node is reordered, with the followers that have numbers moved to the front, where no
+//! search starts again. The rest is searched at most once per candidate, so all searches together cost
+//! O(m), plus the nodes without numbers for every growth of a candidate; the numbers of the followers
+//! are kept in bit sets as long as necessary, never truncated.
 
 use super::Numbers;
 use crate::ds::NONE;
@@ -63,15 +63,15 @@ struct Watched<'a> {
     watchers: Vec<u32>,
     next: Vec<u32>,
     previous: Vec<u32>,
-    /// How many numbers have been told to the predecessors.
+    /// How many numbers the predecessors have been updated with.
     told: u32,
     /// The nodes with a number, in the order in which they got it.
     order: Vec<u32>,
 }
 
 impl Watched<'_> {
-    /// Looks on along the row of a node that watches nobody: watch the next that stands in the way,
-    /// or take the candidate.
+    /// Searches the rest of the row of a node that watches no follower: watches the next blocking one, or
+    /// assigns the candidate.
     fn look(&mut self, u: u32) {
         let place = u as usize;
         let end = self.starts[place + 1];
@@ -83,7 +83,7 @@ impl Watched<'_> {
         while self.looked[place] < end {
             let at = self.looked[place];
             let v = self.row[at as usize];
-            // A number that has not been told might be the candidate: wait until it is.
+            // A number not yet propagated might be the candidate: wait until it is.
             let known = self.labels[v as usize] != NONE;
             if known && self.counters[v as usize] <= self.told {
                 self.settle(place, at);
@@ -105,13 +105,13 @@ impl Watched<'_> {
         self.settled[u] = front + 1;
     }
 
-    /// Tells of all numbers given, and of those that follow.
+    /// Propagates all numbers assigned, and those that follow from them.
     fn spread(&mut self) {
         let mut gained = Vec::new();
         while let Some(&w) = self.order.get(self.told as usize) {
             let label = self.labels[w as usize];
             let back = self.back;
-            // First everybody hears of it, then everybody acts.
+            // First all predecessors are updated, then all of them act.
             for &v in back.of(w as usize) {
                 if self.labels[v as usize] == NONE && self.seen.insert(v, label) {
                     gained.push(v);
@@ -157,8 +157,8 @@ impl Watched<'_> {
         }
     }
 
-    /// Of those who watch this node, everybody looks on, or those whose candidate this is; the
-    /// others go on watching.
+    /// Of the nodes that watch this one, all search on, or only those with this candidate; the others
+    /// keep watching.
     fn wake(&mut self, v: u32, candidate: Option<u32>) {
         let mut at = std::mem::replace(&mut self.watchers[v as usize], NONE);
         while at != NONE {

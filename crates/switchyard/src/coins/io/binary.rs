@@ -59,7 +59,7 @@ pub enum BinaryError {
     /// A checksum is wrong.
     #[error("the {0} were altered: the checksum is wrong")]
     Altered(&'static str),
-    /// The header is whole, but asks for more than there can be.
+    /// The header is intact, but declares more than a digraph can have.
     #[error("the header asks for {nodes} nodes and {arcs} arcs, which are too many")]
     TooLarge {
         /// The number of nodes.
@@ -200,7 +200,7 @@ fn to_bytes(words: &[u32]) -> Cow<'_, [u8]> {
 fn to_words(bytes: &[u8]) -> Cow<'_, [u32]> {
     match bytemuck::try_cast_slice(bytes) {
         Ok(words) if cfg!(target_endian = "little") => Cow::Borrowed(words),
-        // Another byte order, or bytes that do not begin where a word may.
+        // Another byte order, or unaligned bytes.
         _ => {
             let words = bytes.chunks_exact(4);
             let word = |chunk: &[u8]| u32::from_le_bytes(chunk.try_into().expect("4 bytes"));

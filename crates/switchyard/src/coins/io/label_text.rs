@@ -1,4 +1,4 @@
-//! Labels and counters as text: one node a line, `NODE LABEL COUNTER`.
+//! Labels and counters as text: one node per line, `NODE LABEL COUNTER`.
 //!
 //! A label is a number, or `∞(…)` with the numbers of K between commas (`inf(…)` is read too), and
 //! then the counter is `-`. This is what [`check`](crate::coins::check) verifies.
@@ -11,7 +11,7 @@ use std::fmt;
 /// Writes the labels of a board, in the order of its nodes.
 ///
 /// # Errors
-/// What `out` answers.
+/// Those of `out`.
 pub fn write(board: &NamedDigraph<'_>, labels: &Labels, out: &mut impl fmt::Write) -> fmt::Result {
     for node in board.digraph().nodes() {
         let name = board.names().of(node);
@@ -27,7 +27,7 @@ pub fn write(board: &NamedDigraph<'_>, labels: &Labels, out: &mut impl fmt::Writ
 /// Reads the labels of a board, in any order of the nodes.
 ///
 /// # Errors
-/// Every faulty line, up to a sensible number.
+/// Every line with an error, up to a limit.
 pub fn parse(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<Labels, Vec<LineError>> {
     const MOST_FAULTS: usize = 20;
     let index = board.names().index();

@@ -1,4 +1,4 @@
-//! The coin-game file: one arc a line, `FROM TO`; a word alone declares a node; `#` starts a comment.
+//! The coin-game file: one arc per line, `FROM TO`; a word alone declares a node; `#` starts a comment.
 
 use crate::coins::named::NamedDigraph;
 use crate::coins::names::NamesBuilder;
@@ -16,7 +16,7 @@ pub struct LineError {
     pub what: String,
 }
 
-/// After so many faults a file is something else.
+/// After this many errors a file is taken for something else.
 const MOST_FAULTS: usize = 20;
 
 /// How many lines pass between two reports of progress.

@@ -88,7 +88,7 @@ impl<'a> Lexer<'a> {
         is
     }
 
-    /// Whether reading was given up: what is missing then is nobody's fault.
+    /// Whether reading was given up: missing parts are then no errors.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped
     }

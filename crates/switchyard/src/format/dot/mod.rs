@@ -287,7 +287,7 @@ impl Reader<'_> {
         }
     }
 
-    /// After a fault: goes on behind the next semicolon, or at the next brace.
+    /// After an error: continues after the next semicolon, or at the next brace.
     fn skip(&mut self) {
         loop {
             match self.lexer.peek() {
@@ -302,7 +302,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a name can stand between quotes and come back the same.
+/// Whether a name can be quoted and read back unchanged.
 fn is_quotable(name: &str) -> bool {
     !name.contains(|c: char| c == '\\' || c.is_control())
 }

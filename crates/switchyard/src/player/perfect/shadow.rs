@@ -36,7 +36,7 @@ pub(crate) struct Shadow {
     moved: Option<EdgeId>,
     /// The winner's last moves that answered nothing.
     spared: Vec<EdgeId>,
-    /// The last moves of both sides: the fight goes on around them.
+    /// The last moves of both sides: good moves are often near them.
     recent: [Option<EdgeId>; 2],
     /// The strategy's edges at each of its vertices.
     rows: Csr<EdgeId>,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The 1972 program in a game that it cannot lose. It moves second, or has made the first move.
 ///
 /// Invariant: a branch that has been played is in both trees or in neither. A reply is on the path
-/// of one tree and not in the other, so it is always a branch that nobody has played; and it is
+/// of one tree and not in the other, so it is always a free branch; and it is
 /// never an unplayable one, because those are parallel.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -23,7 +23,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Sits down on `side`, and moves if whoever moves first wins. `order` is as for [`Chase::run`].
+    /// Takes `side`, and makes the first move if the side that moves first wins. `order` is as for
+    /// [`Chase::run`].
     ///
     /// Returns the machine and the steps of its first move (none if it waits); `None` when the
     /// machine would lose on that side.
@@ -105,11 +106,11 @@ impl Machine {
             reply,
         });
         let made = self.position.play(self.side, reply);
-        debug_assert_eq!(made, Ok(()), "the reply is a branch nobody has played");
+        debug_assert_eq!(made, Ok(()), "the reply is a free branch");
         self.update(h, reply, tree, steps);
     }
 
-    /// Step 9, where h stands in `tree` and the reply in the other one.
+    /// Step 9, where h is in `tree` and the reply in the other one.
     fn update(&mut self, h: EdgeId, reply: EdgeId, tree: Tree, steps: &mut Vec<Step>) {
         let (cut, connect, tree) = match self.side {
             Side::Short => (h, reply, tree),

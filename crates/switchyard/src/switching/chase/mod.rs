@@ -1,8 +1,8 @@
-//! Chase's algorithm of 1972, step by step: a second way to the outcome, and a lesson.
+//! Chase's algorithm of 1972, step by step: an independent way to the outcome, for teaching and checking.
 //!
 //! Stephen M. Chase, *An implemented graph algorithm for winning Shannon switching games*,
 //! Communications of the ACM 15 (1972). The steps are numbered as printed, and each can be
-//! watched as a [`Step`]. Step 7 is printed the wrong way round: the machine passes when the
+//! observed as a [`Step`]. Step 7 is printed the wrong way round: the machine passes when the
 //! human's branch is in both trees or in neither, *not* when it is in exactly one.
 //!
 //! **Idea.** Add to the network two unplayable branches e₁, e₂ between the terminals, and find
@@ -10,12 +10,12 @@
 //! branch after the other: a branch that can enter T1 through a chain of replacements which ends
 //! at a common branch makes the trees share one branch fewer. The unplayable branches are
 //! offered last, and what becomes of them is the answer:
-//! neither is needed, CONNECT (our SHORT) wins; e₁ enters, whoever moves first wins; both enter,
+//! neither is needed, CONNECT (our SHORT) wins; e₁ enters, the side that moves first wins; both enter,
 //! CUT wins.
 //!
 //! **Networks that are not as in the paper.** A loop has the empty path, so the algorithm drops it
-//! by itself. Branches that are not connected to the terminals matter to nobody and are left out.
-//! Terminals that are apart mean that CUT has won before the first step.
+//! by itself. Branches that are not connected to the terminals do not matter and are left out.
+//! If the terminals are not connected, CUT has won before the first step.
 //!
 //! **Complexity.** O(n) work for each offered branch (a path's reached branches are contracted, so
 //! that they are not walked twice) and O(n) for each replacement: O(n·(m + n·k)) in all, with
@@ -34,7 +34,7 @@ use super::{Network, Outcome, Side};
 use crate::graph::{EdgeId, Graph};
 use tree::{Reached, SpanningTree};
 
-/// Where the algorithm stands after step 6: two trees, and what they say about the game.
+/// The result of steps 1 to 6: two trees, and what they say about the game.
 ///
 /// ```
 /// use switchyard::graph::{Graph, VertexId};
@@ -55,15 +55,15 @@ pub struct Chase {
 }
 
 impl Chase {
-    /// Runs steps 1 to 6, telling `observe` of each.
+    /// Runs steps 1 to 6, and calls `observe` with each.
     ///
-    /// Where the paper says "any" or "pick", the branch that stands first in `order` is taken;
+    /// Where the paper says "any" or "pick", the branch that comes first in `order` is taken;
     /// branches that `order` does not name come after those it does, as in the file.
     pub fn run(network: &Network, order: &[EdgeId], observe: &mut dyn FnMut(Step)) -> Self {
         Run::new(network, order, Some(observe)).finish()
     }
 
-    /// The outcome alone: nothing is told, so nothing is copied.
+    /// The outcome alone, without copies for an observer.
     pub fn outcome_of(network: &Network) -> Outcome {
         Run::new(network, &[], None).finish().outcome
     }
@@ -107,14 +107,14 @@ fn unplayable(graph: &Graph) -> [EdgeId; 2] {
     [m, m + 1].map(EdgeId::new)
 }
 
-/// Steps 1 to 6 under way.
+/// Steps 1 to 6 in progress.
 struct Run<'a> {
     network: &'a Network,
     graph: Graph,
     /// Which vertices are connected to the terminal L.
     near: Vec<bool>,
     trees: [SpanningTree; 2],
-    /// Where each branch stands in the order of preference.
+    /// The rank of each branch in the order of preference.
     rank: Vec<usize>,
     observe: Option<&'a mut dyn FnMut(Step)>,
 }

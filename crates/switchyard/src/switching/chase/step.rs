@@ -36,7 +36,7 @@ impl Tree {
     }
 }
 
-/// What the search of step 3 came to.
+/// The result of the search of step 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// A common branch can be replaced: this one.
@@ -50,7 +50,7 @@ pub enum Search {
 /// A step of the algorithm as it was carried out. Sets of branches are in increasing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Before step 1: the terminals are apart, so that CUT has already won.
+    /// Before step 1: the terminals are not connected, so CUT has already won.
     Apart,
     /// Step 1: T1 = T2 = `tree`.
     Start {
@@ -63,7 +63,7 @@ pub enum Step {
     },
     /// Step 2: the next branch is offered to T1.
     Offer {
-        /// The how manieth branch this is, from 1.
+        /// The index of the branch among the offers, from 1.
         i: usize,
         /// e_i = b₀.
         branch: EdgeId,
@@ -76,7 +76,7 @@ pub enum Step {
         tree: Tree,
         /// B(k).
         reached: Vec<EdgeId>,
-        /// S, those new in B(k) that stand in both trees.
+        /// S, those new in B(k) that are in both trees.
         common: Vec<EdgeId>,
         /// What follows.
         search: Search,

@@ -70,11 +70,11 @@ impl SpanningTree {
         path
     }
 
-    /// Which vertices hang below `edge`: one side of the tree without it.
+    /// Which vertices are below `edge`: one side of the tree without it.
     pub(super) fn side_below(&self, graph: &Graph, edge: EdgeId) -> Vec<bool> {
         let [u, v] = graph.ends(edge);
         let top = if self.depth(u) > self.depth(v) { u } else { v };
-        // A vertex is below `top` when its parent is; remember the answer for all on the way up.
+        // A vertex is below `top` when its parent is; the answer is stored for all its ancestors.
         let mut below: Vec<Option<bool>> = vec![None; self.parent.len()];
         below[top.index()] = Some(true);
         for start in graph.vertices() {
@@ -103,7 +103,7 @@ impl SpanningTree {
         let [u, v] = graph.ends(into);
         let (inner, outer) = if below[u.index()] { (u, v) } else { (v, u) };
         debug_assert!(below[inner.index()] && !below[outer.index()]);
-        // Turn the pointers from `inner` up to `out` round, then hang `inner` on `outer`.
+        // Reverse the pointers from `inner` up to `out`, then make `outer` the parent of `inner`.
         let mut vertex = inner;
         let mut link = (into, outer);
         loop {
@@ -120,7 +120,7 @@ impl SpanningTree {
         self.measure(graph, &below);
     }
 
-    /// Works out the depths below the swapped edge anew.
+    /// Recomputes the depths below the swapped edge.
     fn measure(&mut self, graph: &Graph, stale: &[bool]) {
         let mut stale = stale.to_vec();
         for start in graph.vertices() {

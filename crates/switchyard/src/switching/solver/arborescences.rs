@@ -1,5 +1,5 @@
 //! Two arc-disjoint arborescences from an orientation, in near-linear time; sets that own too many edges
-//! are repaired on the way.
+//! are repaired in passing.
 //!
 //! Let every vertex own at most two edges, and let its free slots be arcs to a super-root r. Then every
 //! vertex has exactly two arcs, and the owned edges split into two forests exactly when every vertex
