@@ -19,6 +19,22 @@ lint: lint-page
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path tools/mutants/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked $(FEATURES) -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps --locked $(FEATURES)
+
+# The library with no feature, each one alone, and all of them: for this machine, and for the browser.
+LIBRARY_FEATURES = formats generate coins analog parallel serde
+WASM := $(shell rustc --print target-libdir --target wasm32-unknown-unknown)
+LIBRARY = --locked --package switchyard-games --lib --no-default-features
+.PHONY: features
+features: | $(WASM)
+	for features in "" $(LIBRARY_FEATURES) "$(LIBRARY_FEATURES)"; do \
+	  echo "features: $${features:-none}"; \
+	  $(CARGO) clippy --quiet $(LIBRARY) --features "$$features" -- -D warnings || exit 1; \
+	  $(CARGO) check --quiet $(LIBRARY) --features "$$features" --target wasm32-unknown-unknown || exit 1; \
+	done
+
+$(WASM):
+	rustup target add wasm32-unknown-unknown
 
 .PHONY: lint-page format
 lint-page: e2e/node_modules/.package-lock.json
@@ -30,7 +46,7 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e
 
-test: lint
+test: lint features
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
 	$(MAKE) test-page
@@ -74,9 +90,9 @@ bench: bench-scale bench-formats bench-referee
 # Some hours at full size; SCALE="--max 1e6 --only ws-6-.05,delaunay" makes less of it (benches/scale.rs).
 SCALE ?= --md
 bench-scale:
-	$(CARGO) bench --locked --package switchyard-games --bench scale -- $(SCALE)
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench scale -- $(SCALE)
 bench-formats:
-	$(CARGO) bench --locked --package switchyard-games --bench formats
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench formats
 bench-referee:
 	$(CARGO) bench --locked --package ssg --bench referee
 
@@ -85,19 +101,19 @@ MINUTES ?= 5
 SEARCH ?= --minutes $(MINUTES)
 .PHONY: search-slow
 search-slow:
-	$(CARGO) bench --locked --package switchyard-games --bench search -- $(SEARCH)
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench search -- $(SEARCH)
 
 # Whole games of the perfect player to a million edges: about half an hour.
 .PHONY: bench-playing
 bench: bench-playing
 bench-playing:
-	$(CARGO) bench --locked --package switchyard-games --bench playing
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench playing
 
 # Two spanning trees, compared with Sage's Roskind–Tarjan. Sage's packages (550 MB) are installed outside the tree.
 SAGE ?= $(HOME)/.cache/switchyard/sage
 .PHONY: bench-sage
 bench-sage: $(SAGE)/.ready
-	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard-games --bench sage
+	SAGE_PYTHON=$(SAGE)/bin/python $(CARGO) bench --locked --package switchyard-games --all-features --bench sage
 
 $(SAGE)/.ready:
 	python3 -m venv $(SAGE)
@@ -129,7 +145,7 @@ results-analog: ssg
 bench: bench-coins
 .PHONY: bench-coins
 bench-coins:
-	$(CARGO) bench --locked --package switchyard-games --bench coins
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench coins
 
 # Labels by several processes, up to 10⁸ arcs, compared with the engine for one machine.
 .PHONY: bench-cluster
@@ -190,7 +206,7 @@ mutants: $(TOOLS)/bin/cargo-mutants
 # AddressSanitizer on the readers and engines that contain `unsafe`, and on what maps files.
 sanitize:
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
-	  --target-dir target/sanitize --package switchyard-games --lib -- coins:: analog::
+	  --target-dir target/sanitize --package switchyard-games --all-features --lib -- coins:: analog::
 	RUSTFLAGS=-Zsanitizer=address $(CARGO) +$(NIGHTLY) test --locked --target $$(rustc -vV | sed -n 's/host: //p') \
 	  --target-dir target/sanitize --package switchyard-cluster --package ssg --lib -- shards:: corruption_tests:: input:: durable::
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use switchyard::coins::engine::{Engine, label_with};
+use switchyard::coins::{Engine, label_with};
 use switchyard::coins::{Label, Labels, random};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_cluster::check::check;

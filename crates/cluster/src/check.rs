@@ -14,7 +14,7 @@ use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
 use std::path::{Path, PathBuf};
 use switchyard::coins::LabelSet;
-use switchyard::coins::check::LabelsError;
+use switchyard::coins::LabelsError;
 
 /// A node whose label breaks its rule; nodes count from 0.
 pub type WrongLabel = LabelsError<u64>;

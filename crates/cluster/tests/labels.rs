@@ -5,14 +5,13 @@ mod common;
 
 use common::{Families, labels_of, places, run_all, sharded};
 use std::time::Duration;
-use switchyard::coins::engine;
 use switchyard_cluster::check::check;
 use switchyard_cluster::label::label;
 
 #[test]
 fn every_family_as_on_one_machine() {
     for (name, digraph) in Families::small() {
-        let expected = engine::label(&digraph);
+        let expected = switchyard::coins::label(&digraph);
         let mut first = None;
         for (processes, workers) in [(1, 1), (1, 3), (2, 1), (4, 1), (2, 2)] {
             let folder = sharded(&digraph, 5);
@@ -39,7 +38,7 @@ fn every_family_as_on_one_machine() {
 #[test]
 fn any_number_of_shards() {
     let digraph = switchyard::coins::random::geometric(30, 4.0, 3);
-    let expected = engine::label(&digraph);
+    let expected = switchyard::coins::label(&digraph);
     for shards in [1, 2, 7, 29, 30, 33] {
         let folder = sharded(&digraph, shards);
         let job = folder.job();
@@ -57,7 +56,7 @@ fn random_small_digraphs_against_the_engine() {
         let digraph = switchyard::coins::random::uniform(nodes, seed as usize % 25, seed);
         let folder = sharded(&digraph, 1 + seed as u32 % 4);
         label(&places(1, 1)[0], &folder.job()).unwrap();
-        let expected = engine::label(&digraph);
+        let expected = switchyard::coins::label(&digraph);
         common::assert_same("small", &labels_of(&folder), &expected);
         assert!(check(&folder.graph(), &folder.labels()).unwrap().is_ok());
     }

@@ -12,14 +12,14 @@
 use crate::quota::{Robot, Tally};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use switchyard::analog::board::certify::Measure;
-use switchyard::analog::board::engine::Engine;
-use switchyard::analog::circuit::CircuitError;
+use switchyard::analog::CircuitError;
 use switchyard::bridgit::Symmetry;
 use switchyard::graph::EdgeId;
+use switchyard::internals::analog::Engine;
+use switchyard::internals::analog::Measure;
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::switching::solve::outcome;
+use switchyard::switching::outcome;
 use switchyard::switching::{Position, Side};
 
 /// A game that the robot loses: all moves in turn, the robot's first.

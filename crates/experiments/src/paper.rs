@@ -9,12 +9,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Best, Effort};
-use switchyard::analog::exact::Exact;
+use switchyard::analog::{Analysis, Best, Effort};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::bridgit::{Board, Symmetry};
 use switchyard::graph::EdgeId;
-use switchyard::switching::solve::outcome;
+use switchyard::switching::outcome;
 use switchyard::switching::{Position, Side};
 
 /// How a statement of the paper stands.
@@ -116,11 +115,11 @@ impl Replay {
     /// The current of an edge as a fraction on the scale of the potentials.
     fn current(&self, name: &str) -> Result<String, CircuitError> {
         let circuit = Circuit::new(&self.position)?;
-        let exact = Exact::new(Analysis::new(&circuit).solved())?;
+        let exact = Analysis::new(&circuit).exact()?;
         let edge = self.edge(name);
         let resistor = circuit.resistors().iter().find(|r| r.edge == edge);
-        let flow = resistor.map_or(BigInt::ZERO, |r| exact.flow(r.ends));
-        Ok(format!("{}/{}", flow.magnitude(), exact.denominator))
+        let flow = resistor.map_or_else(|| "0".to_owned(), |r| magnitude(&exact.current(r.ends)));
+        Ok(format!("{flow}/{}", exact.denominator()))
     }
 }
 
@@ -205,16 +204,21 @@ fn slip(place: &'static str, paper: &str, computed: String) -> Point {
     }
 }
 
+/// The absolute value of a number in decimal digits.
+fn magnitude(digits: &str) -> String {
+    digits.trim_start_matches('-').to_owned()
+}
+
 fn figure_2(tell: &mut dyn FnMut(Point)) -> Result<(), CircuitError> {
     let start = Replay::new(3);
     let circuit = Circuit::new(&start.position)?;
-    let exact = Exact::new(Analysis::new(&circuit).solved())?;
-    let mut computed = format!("scale {}:", exact.denominator);
+    let exact = Analysis::new(&circuit).exact()?;
+    let mut computed = format!("scale {}:", exact.denominator());
     for (kind, vertical) in [("vertical", true), ("horizontal", false)] {
         let resistors = circuit.resistors().iter();
         let mut flows: Vec<String> = resistors
             .filter(|r| start.board.is_vertical(r.edge) == vertical)
-            .map(|r| exact.flow(r.ends).magnitude().to_string())
+            .map(|r| magnitude(&exact.current(r.ends)))
             .collect();
         flows.dedup();
         let _ = write!(computed, " {kind} {}", flows.join(","));

@@ -8,13 +8,10 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::HashMap;
-use switchyard::analog::board::certify::{BITS, Measure};
-use switchyard::analog::board::engine::Engine;
-use switchyard::analog::circuit::{Circuit, CircuitError, Resistor};
-use switchyard::analog::lifting::{Contender, Lifting, compare};
-use switchyard::analog::series;
+use switchyard::analog::{Circuit, CircuitError, Resistor};
 use switchyard::bridgit::{Board, Symmetry};
 use switchyard::graph::EdgeId;
+use switchyard::internals::analog::{BITS, Contender, Engine, Lifting, Measure, classes, compare};
 use switchyard::switching::{Claim, Side};
 
 /// How the decisions of some games were reached.
@@ -349,7 +346,7 @@ fn classes_of(engine: &Engine, close: &[u32]) -> Vec<Vec<u32>> {
     let circuit = Circuit::from_resistors(nodes as usize, resistors);
     let name = |index: &usize| circuit.resistors()[*index].edge.index() as u32;
     wanted.sort_unstable_by_key(name);
-    let classes = series::classes(&circuit, &wanted);
+    let classes = classes(&circuit, &wanted);
     classes
         .iter()
         .map(|class| class.iter().map(name).collect())

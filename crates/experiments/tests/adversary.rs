@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
-use switchyard::analog::currents::{Effort, best_edges};
+use switchyard::analog::{Effort, best_edges};
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Position, Side};

@@ -1,9 +1,9 @@
 //! The fast engine against the rational oracle: quotas and losing first moves.
 
 use num_rational::BigRational;
-use switchyard::analog::board::certify::Measure;
-use switchyard::analog::currents::{Effort, best_edges};
+use switchyard::analog::{Effort, best_edges};
 use switchyard::bridgit::Board;
+use switchyard::internals::analog::Measure;
 use switchyard::switching::{Position, Side};
 use switchyard_experiments::quota::{Robot, Tally, quota};
 use switchyard_oracle::rational::{self, ratio};

@@ -3,7 +3,7 @@
 use crate::bytes::Bytes;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 use switchyard::switching::{Position, Side, solve};
 use switchyard_oracle::switching::Oracle;
 
@@ -14,7 +14,7 @@ use switchyard_oracle::switching::Oracle;
 /// certificate is accepted unless what it claims is true by exhaustive search.
 pub fn certificates(data: &[u8]) {
     let mut bytes = Bytes::new(data);
-    let mut position = Position::new(bytes.network(6, 9).into());
+    let mut position = Position::new(bytes.network(6, 9));
     let edges = position.network().graph().edge_count();
     for _ in 0..bytes.below(edges + 1) {
         let choice = bytes.below(2 * edges);
@@ -24,7 +24,7 @@ pub fn certificates(data: &[u8]) {
     }
     let mut oracle = Oracle::new(position.network());
     let truth = oracle.outcome(&position);
-    let verdict = solve::solve(&position);
+    let verdict = solve(&position);
     assert_eq!(verdict.outcome, truth, "{position:?}");
     assert_eq!(check(&position, &verdict.certificate), Ok(()));
     for side in Side::BOTH {

@@ -1,9 +1,9 @@
 //! Files of coin games, and labels that are claimed for them.
 
 use crate::bytes::Bytes;
+use switchyard::coins::LabelsBuilder;
 use switchyard::coins::io::{binary, label_text, text};
-use switchyard::coins::labels::LabelsBuilder;
-use switchyard::coins::{Game, LabelSet, Labels, NamedDigraph, Position, check, engine};
+use switchyard::coins::{Game, LabelSet, Labels, NamedDigraph, Position, check, label};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::{coins_at, outcomes};
 
@@ -88,8 +88,8 @@ fn written_and_read(board: &NamedDigraph<'_>) {
         file.extend_from_slice(section);
     }
     assert_eq!(binary::decode(&file).as_ref(), Ok(board));
-    let labels = engine::label(digraph);
-    assert_eq!(check::check(digraph, &labels), Ok(()));
+    let labels = label(digraph);
+    assert_eq!(check(digraph, &labels), Ok(()));
     let mut listed = String::new();
     label_text::write(board, &labels, &mut listed).expect("a String takes everything");
     let again = label_text::parse(board, listed.as_bytes()).expect("its own listing");
@@ -117,7 +117,7 @@ pub fn labels(data: &[u8]) {
         .map(|_| (bytes.below(nodes) as u32, bytes.below(nodes) as u32))
         .collect();
     let digraph = Digraph::from_arcs(nodes, &arcs);
-    let truth = engine::label(&digraph);
+    let truth = label(&digraph);
     judged(&digraph, &truth, &truth);
     let mut builder = LabelsBuilder::new(nodes);
     for node in digraph.nodes() {
@@ -159,13 +159,13 @@ fn listed(data: &[u8]) {
         return;
     }
     if let Ok(claimed) = label_text::parse(&board, rest.get(1..).unwrap_or_default()) {
-        let truth = engine::label(board.digraph());
+        let truth = label(board.digraph());
         judged(board.digraph(), &truth, &claimed);
     }
 }
 
 fn judged(digraph: &Digraph<'_>, truth: &Labels, claimed: &Labels) {
-    if check::check(digraph, claimed).is_err() {
+    if check(digraph, claimed).is_err() {
         return;
     }
     for node in digraph.nodes() {

@@ -3,8 +3,8 @@
 use crate::bytes::Bytes;
 use ssg::fuzz_api::{self, GtpBoard};
 use switchyard::bridgit::Board;
-use switchyard::player::builtin::Builtin;
-use switchyard::switching::{Network, Position, Side, solve};
+use switchyard::player::Builtin;
+use switchyard::switching::{Network, Position, Side};
 
 /// The first byte chooses the protocol, and what follows who plays, on which board; the rest is what
 /// the opponent or the controller says.
@@ -46,8 +46,8 @@ fn board(bytes: &mut Bytes<'_>) -> Board {
 fn protocol(network: Network, player: Builtin, mut bytes: Bytes<'_>) {
     let sides = [(); 2].map(|()| Side::BOTH[bytes.below(2)]);
     let [side, first] = sides;
-    let position = Position::new(network.into());
-    let outcome = solve::outcome(&position);
+    let position = Position::new(network);
+    let outcome = position.outcome();
     let (answered, _) = fuzz_api::protocol(position, player, sides, bytes.rest());
     let answered = String::from_utf8(answered).expect("numbers");
     let numbers: Vec<usize> = answered

@@ -3,7 +3,7 @@
 use crate::bytes::Bytes;
 use switchyard::format::{Description, Format, ParseErrors};
 use switchyard::graph::VertexId;
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 use switchyard::switching::{Position, solve};
 
 /// The first byte chooses the format, or leaves it to be guessed; the rest is the file.
@@ -77,9 +77,9 @@ fn solved(description: Description) {
         return;
     }
     if let Ok(network) = description.into_network() {
-        let position = Position::new(network.into());
-        let verdict = solve::solve(&position);
-        assert_eq!(verdict.outcome, solve::outcome(&position));
+        let position = Position::new(network);
+        let verdict = solve(&position);
+        assert_eq!(verdict.outcome, position.outcome());
         assert_eq!(verdict.outcome, verdict.certificate.outcome());
         assert_eq!(check(&position, &verdict.certificate), Ok(()));
     }

@@ -205,7 +205,7 @@ fn game_of(graph: &Graph, edge: EdgeId) -> Outcome {
         rest.add_edge(u, v);
     }
     let network = Network::new(rest, left, right).expect("two different ends");
-    outcome(&Position::new(network.into()))
+    outcome(&Position::new(network))
 }
 
 /// The outcome of a position, when one answer about its network is all that is wanted.

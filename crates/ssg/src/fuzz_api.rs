@@ -13,9 +13,9 @@ use answers::wire::record::Record;
 use axum::Router;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::review::Review;
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Outcome, Position, Side};
 
 /// The server: page, interface, and whatever guards them.

@@ -1,7 +1,5 @@
 //! The program; everything is in the library beside it, where tests and fuzzers can reach it.
 
-mod huge_pages;
-
 use huge_pages::HugePages;
 use std::process::ExitCode;
 

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use switchyard::format::network;
 use switchyard::graph::EdgeId;
-use switchyard::switching::{Outcome, Position, Side, solve};
+use switchyard::switching::{Outcome, Position, Side};
 
 /// A mode of the program: its name, its side, and whether it moves first.
 const MODES: [(&str, Side, bool); 4] = [
@@ -95,7 +95,7 @@ fn wins_every_won_game_in_all_four_modes() {
     let mut networks = vec![COURSE.to_string(), FIGURE_3.to_string()];
     networks.extend((0..40).map(|_| random_network(&mut dice)));
     for text in &networks {
-        let outcome = solve::outcome(&position(text));
+        let outcome = position(text).outcome();
         for mode in MODES {
             let winner = play(text, mode, &mut dice);
             let (name, program, first) = mode;
@@ -111,7 +111,7 @@ fn wins_every_won_game_in_all_four_modes() {
 fn two_copies_play_each_other() {
     for text in [COURSE, FIGURE_3] {
         let file = Scratch::new(text);
-        assert_eq!(solve::outcome(&position(text)), Outcome::First);
+        assert_eq!(position(text).outcome(), Outcome::First);
         for (first, second, winner) in [("c1", "d2", Side::Short), ("d1", "c2", Side::Cut)] {
             let mut board = position(text);
             let mut talks = [first, second].map(|mode| Talk::start(&[mode, file.path()]));

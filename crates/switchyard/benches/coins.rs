@@ -10,7 +10,7 @@
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use switchyard::coins::engine::{Engine, label_with};
+use switchyard::coins::{Engine, label_with};
 use switchyard::coins::{Labels, random};
 use switchyard::graph::Digraph;
 

@@ -9,10 +9,10 @@ use rustix::time::{ClockId, clock_gettime};
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use switchyard::ds::union_find::UnionFind;
 use switchyard::format::network;
 use switchyard::generate;
 use switchyard::graph::{Graph, VertexId};
+use switchyard::internals::UnionFind;
 use switchyard::switching::Network;
 
 /// A planted network, two edges a vertex and a bit, in an order that helps nobody.

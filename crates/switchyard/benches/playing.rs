@@ -14,10 +14,6 @@
 //! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
 //! game is played (2); `--winner short` or `cut`, for half of the games.
 
-// The allocator of the program, so that the figures are those of the program.
-#[path = "../../ssg/src/huge_pages.rs"]
-mod huge_pages;
-
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -25,13 +21,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{Dice, bridgit, dice, geometric, planted, regular, threshold};
 use switchyard::graph::{EdgeId, Graph, VertexId};
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::player::random::RandomPlayer;
-use switchyard::switching::check::check;
-use switchyard::switching::solve::{outcome, solve};
+use switchyard::player::RandomPlayer;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Outcome, Position, Side};
+use switchyard::switching::{outcome, solve};
 
+// The allocator of the program, so that the figures are those of the program.
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::generate::{bridgit, dice, planted};
 use switchyard::graph::{Graph, VertexId};
-use switchyard::switching::check::check;
-use switchyard::switching::solve::solve;
+use switchyard::switching::check;
+use switchyard::switching::solve;
 use switchyard::switching::{Network, Outcome, Position};
 
 /// The board with the terminals' edge e0 as an edge like others: exactly two trees.

@@ -7,10 +7,6 @@
 //! `cargo bench --bench scale -- [--md] [--max EDGES] [--sizes A,B…] [--only FAMILY,…]
 //! [--order given|shuffled] [--limit SECONDS]`
 
-// The allocator of the program, so that the figures are those of the program.
-#[path = "../../ssg/src/huge_pages.rs"]
-mod huge_pages;
-
 mod measure;
 mod recipes;
 

@@ -6,8 +6,6 @@
 //! `cargo bench --bench search -- --recipe "RECIPE" [--edges N] [--limit SECONDS] [--write FILE]`
 
 // The allocator of the program, so that the figures are those of the program.
-#[path = "../../ssg/src/huge_pages.rs"]
-mod huge_pages;
 
 mod measure;
 mod recipes;

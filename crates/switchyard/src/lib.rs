@@ -1,15 +1,41 @@
-//! Switchyard solves and plays graph games perfectly.
+#![doc = include_str!("../README.md")]
 //!
-//! Data flows one way: graph → game → solver → player → referee.
+//! ## Where to find what
+//!
+//! The types of the switching game are at the root of the crate; [`switching`] has all of it, with
+//! [`certificate`] and Chase's algorithm of 1972 ([`chase`]). [`player`], [`referee`] and [`review`] play
+//! and judge games; [`bridgit`] is the board of that name.
+//!
+//! Errors list what was wrong and where. Only validation makes a playable object: a file is parsed into a
+//! description, and only [`Network`]'s constructors turn one into a board.
 
+#[cfg(feature = "analog")]
 pub mod analog;
 pub mod bridgit;
+#[cfg(feature = "coins")]
 pub mod coins;
-pub mod ds;
+mod ds;
+#[cfg(feature = "formats")]
 pub mod format;
+#[cfg(feature = "generate")]
 pub mod generate;
 pub mod graph;
+#[doc(hidden)]
+pub mod internals;
 pub mod player;
 pub mod referee;
 pub mod review;
+mod rng;
 pub mod switching;
+#[cfg(test)]
+mod testing;
+
+#[cfg(feature = "coins")]
+pub use graph::{Digraph, NodeId};
+pub use graph::{EdgeId, Graph, VertexId};
+pub use rng::Rng;
+pub use switching::{
+    Certificate, CertificateError, Claim, Explanation, MoveError, Network, NetworkError, Outcome,
+    Partition, Position, Side, Verdict, WinningMoves, check, explain, outcome, partition, solve,
+};
+pub use switching::{certificate, chase};

@@ -1,7 +1,7 @@
 //! The referee: two players and a position in, a game out.
 //!
-//! It knows the rules and nothing else: not what a player is made of, not what time it is. A
-//! player that must keep to a clock is wrapped by its owner, and says [`Forfeit::Timeout`].
+//! It knows the rules and nothing else: neither how a player works, nor what time it is. A player that
+//! must keep to a clock is wrapped by its owner, and returns [`Forfeit::Timeout`].
 
 use crate::graph::EdgeId;
 use crate::player::{Forfeit, Player};
@@ -9,10 +9,11 @@ use crate::switching::{Position, Side};
 
 /// Why a game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Reason {
     /// SHORT's edges join the terminals.
     Connected,
-    /// The edges not destroyed no longer join the terminals.
+    /// The edges that are not deleted no longer connect the terminals.
     Disconnected,
     /// The loser gave no legal move.
     Forfeit(Forfeit),
@@ -20,6 +21,7 @@ pub enum Reason {
 
 /// Who won a game, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
     /// The winner.
     pub winner: Side,
@@ -48,6 +50,8 @@ impl Ending {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Game {
     /// Who had the first move.
     pub first: Side,
@@ -63,8 +67,8 @@ pub struct Game {
 /// ends the game, as does any other [`Forfeit`].
 ///
 /// # Complexity
-/// Besides the players' thinking, the bookkeeping of [`Position`]: O(n + m) once, and a search for a
-/// detour when CUT destroys an edge of the way that is kept.
+/// Besides the players' own time, the bookkeeping of [`Position`]: O(m log n) once, and a search for a
+/// replacement edge when CUT deletes an edge of its spanning forest.
 pub fn play(
     mut position: Position,
     first: Side,
@@ -113,11 +117,9 @@ fn choose_legally(player: &mut dyn Player, position: &Position) -> Result<EdgeId
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Graph, VertexId};
-    use crate::switching::Network;
-    use std::sync::Arc;
+    use crate::testing::{course, network};
 
-    /// Plays the given edges (by label), then gives up; notes what it was shown.
+    /// Plays the given edges (by label), then forfeits; records what it observes.
     struct Script {
         plan: Vec<usize>,
         seen: Vec<(Side, usize)>,
@@ -143,15 +145,9 @@ mod tests {
         }
     }
 
-    fn course() -> Position {
-        let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
-        Position::new(Arc::new(network))
-    }
-
     fn check(first: Side, short: &[usize], cut: &[usize]) -> (Game, Script, Script) {
         let (mut short, mut cut) = (Script::new(short), Script::new(cut));
-        let game = play(course(), first, &mut short, &mut cut);
+        let game = play(Position::new(course()), first, &mut short, &mut cut);
         (game, short, cut)
     }
 
@@ -186,9 +182,7 @@ mod tests {
 
     #[test]
     fn a_game_may_be_over_before_it_begins() {
-        let graph = Graph::from_pairs(3, &[(0, 1)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(2)).unwrap();
-        let position = Position::new(Arc::new(network));
+        let position = Position::new(network(3, (0, 2), &[(0, 1)]));
         let game = play(
             position,
             Side::Short,

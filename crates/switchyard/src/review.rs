@@ -1,11 +1,13 @@
-//! A played game, judged again move by move by the solver.
+//! A finished game, judged move by move by the solver.
 
 use crate::graph::EdgeId;
-use crate::switching::{MoveError, Outcome, Position, Side, solve};
+use crate::switching::{MoveError, Outcome, Position, Side};
 use std::fmt;
 
 /// What a move did to the mover's chances under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Judgement {
     /// It keeps a won game won.
     Winning,
@@ -56,7 +58,7 @@ impl Review {
         }
     }
 
-    /// The position as it stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -68,7 +70,7 @@ impl Review {
 
     /// Judges a move and makes it; `None` is a pass.
     ///
-    /// A pass is no winning move, unless the mover wins even moving second.
+    /// A pass is a winning move only if the mover wins even moving second.
     ///
     /// # Errors
     /// When the move is illegal: it is not made.
@@ -82,7 +84,7 @@ impl Review {
                 }
             }
         }
-        let verdict = solve::solve(&self.position);
+        let verdict = self.position.solve();
         let winning = verdict.winning.of(side).to_vec();
         let keeps = match edge {
             Some(edge) => winning.binary_search(&edge).is_ok(),
@@ -110,15 +112,10 @@ impl Review {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Graph, VertexId};
-    use crate::switching::Network;
-    use std::sync::Arc;
+    use crate::testing::course;
 
-    /// The course's example: whoever moves first wins, with any edge.
     fn review(first: Side) -> Review {
-        let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
-        Review::new(Position::new(Arc::new(network)), first)
+        Review::new(Position::new(course()), first)
     }
 
     fn judgements(first: Side, moves: &[usize]) -> Vec<Judgement> {
@@ -145,7 +142,7 @@ mod tests {
             for edge in 1..=5 {
                 let mut review = review(first);
                 let judged = review.step(EdgeId::from_label(edge)).unwrap();
-                let after = solve::outcome(review.position()).winner(first.other());
+                let after = review.position().outcome().winner(first.other());
                 assert_eq!(judged.judgement == Judgement::Winning, after == first);
             }
         }

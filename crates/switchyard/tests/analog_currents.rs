@@ -4,13 +4,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use std::sync::Arc;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Effort, best_edges};
-use switchyard::analog::exact::Exact;
+use switchyard::analog::{Analysis, Effort, best_edges};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::bridgit::Board;
 use switchyard::graph::{EdgeId, Graph, VertexId};
+use switchyard::player::AnalogPlayer;
 use switchyard::player::Player;
-use switchyard::player::analog::AnalogPlayer;
 use switchyard::switching::{Network, Position, Side};
 use switchyard_oracle::rational::{Plain, ratio};
 
@@ -56,14 +55,15 @@ fn check(position: &Position, plain: &Plain) {
     };
     assert_eq!(plain.winner(), None);
     let analysis = Analysis::new(&circuit);
-    let exact = Exact::new(analysis.solved()).unwrap();
+    let exact = analysis.exact().unwrap();
+    let denominator: BigInt = exact.denominator().parse().unwrap();
     let floats = analysis.currents().unwrap();
     let currents = plain.currents();
     let mut common = BigInt::from(1);
     for (resistor, float) in circuit.resistors().iter().zip(&floats.flows) {
         let (_, true_current) = currents.iter().find(|(e, _)| *e == resistor.edge).unwrap();
-        let flow = exact.flow(resistor.ends);
-        let magnitude = BigRational::new(flow, exact.denominator.clone());
+        let flow: BigInt = exact.current(resistor.ends).parse().unwrap();
+        let magnitude = BigRational::new(flow, denominator.clone());
         let magnitude = if magnitude < ratio(0, 1) {
             -magnitude
         } else {
@@ -82,7 +82,7 @@ fn check(position: &Position, plain: &Plain) {
     for volts in plain.potentials().values() {
         common = num_integer_lcm(&common, volts.denom());
     }
-    assert_eq!(exact.denominator, common, "the scale is the least one");
+    assert_eq!(denominator, common, "the scale is the least one");
     let best = analysis.best(Effort::Proof).unwrap();
     assert!(best.proved);
     assert_eq!(best.edges, plain.best());

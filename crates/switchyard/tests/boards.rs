@@ -7,8 +7,8 @@ use std::sync::Arc;
 use switchyard::coins::Game;
 use switchyard::coins::io::text;
 use switchyard::format::network;
-use switchyard::switching::check::check;
-use switchyard::switching::solve::solve;
+use switchyard::switching::check;
+use switchyard::switching::solve;
 use switchyard::switching::{Outcome, Position};
 
 fn boards() -> PathBuf {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
-use switchyard::switching::{Network, Outcome, Position, Side, solve};
+use switchyard::switching::{Network, Outcome, Position, Side};
 use switchyard_oracle::graphs::{network, small_networks};
 use switchyard_oracle::sampler::Sampler;
 use switchyard_oracle::switching::{self as oracle, Oracle};
@@ -334,7 +334,7 @@ fn agrees_with_the_solver_on_larger_networks() {
         let n = sampler.number(10, 60);
         let network = sampler.network(n, 2 * n + n / 2);
         let outcome = Chase::outcome_of(&network);
-        assert_eq!(outcome, solve::outcome(&Position::new(network.clone())));
+        assert_eq!(outcome, Position::new(network.clone()).outcome());
         count[outcome as usize] += 1;
     }
     assert!(count.iter().all(|&n| n > 20), "one-sided: {count:?}");

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::switching::certificate::{Certificate, Won};
-use switchyard::switching::check::check;
-use switchyard::switching::solve::solve;
+use switchyard::switching::check;
+use switchyard::switching::solve;
 use switchyard::switching::{Network, Outcome, Position, Side};
 use switchyard_oracle::graphs::{multigraphs, network, terminals};
 use switchyard_oracle::switching::Oracle;

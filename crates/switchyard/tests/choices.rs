@@ -2,12 +2,12 @@
 //! end cannot be searched, the defence that leaves the winner most to do; CUT's spare move; where small networks end.
 
 use std::collections::HashSet;
-use switchyard::coins::strategy::potential;
+use switchyard::coins::potential;
 use switchyard::coins::{Game, Outcome, Position, Rating, random, remoteness};
 use switchyard::graph::{EdgeId, Graph, NodeId, VertexId};
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::switching::{self, Claim, Side, solve};
+use switchyard::switching::{self, Claim, Side};
 use switchyard_oracle::graphs::network;
 use switchyard_oracle::sampler::{Sampler, random_digraphs};
 use switchyard_oracle::switching::Oracle;
@@ -70,7 +70,7 @@ fn a_defence_that_cannot_be_searched_leaves_the_winner_most_to_do() {
         let [a, b, c] = [(); 3].map(|()| coin(&mut sampler));
         // A coin more on each node: the Nim-sum is 0 if all have numbers.
         let position = Position::new(vec![a, a, b, b, c, c]);
-        let is_long = remoteness::remoteness(game.digraph(), &position).is_none();
+        let is_long = remoteness(game.digraph(), &position).is_none();
         if game.outcome(&position) != Outcome::Second || !is_long {
             continue;
         }
@@ -115,7 +115,7 @@ fn cuts_spare_move_is_at_the_terminal_with_fewer_ways_out() {
     for _ in 0..20_000 {
         let network = sampler.network(9, 14);
         let position = sampler.position(&network, 3);
-        if position.winner().is_some() || solve::outcome(&position) != switching::Outcome::Cut {
+        if position.winner().is_some() || position.outcome() != switching::Outcome::Cut {
             continue;
         }
         let around = [network.left(), network.right()].map(|end| leaving(&position, end));
@@ -147,7 +147,7 @@ fn a_network_is_small_up_to_the_limit() {
             continue;
         }
         for side in Side::BOTH {
-            if solve::outcome(&position) != side.other().into() {
+            if position.outcome() != side.other().into() {
                 continue;
             }
             let chosen = [usize::MAX, edges, edges - 1]

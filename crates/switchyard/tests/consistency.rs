@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::switching::check::check;
-use switchyard::switching::solve::solve;
+use switchyard::switching::check;
+use switchyard::switching::solve;
 use switchyard::switching::{Network, Outcome, Position, Side};
 use switchyard_oracle::graphs::network;
 use switchyard_oracle::sampler::Sampler;

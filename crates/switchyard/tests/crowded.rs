@@ -2,8 +2,8 @@
 //! and still has one.
 
 use switchyard::graph::{EdgeId, Graph};
+use switchyard::player::PerfectPlayer;
 use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
 use switchyard::switching::{Position, Side};
 use switchyard_oracle::graphs::network;
 

@@ -2,8 +2,8 @@
 //! nodes than a piece, numbers beyond a word; and which engine is chosen.
 
 use rayon::ThreadPoolBuilder;
-use switchyard::coins::check::check;
-use switchyard::coins::engine::{Engine, label_with};
+use switchyard::coins::check;
+use switchyard::coins::{Engine, label_with};
 use switchyard::coins::{Label, LabelSet, Labels, Value, random};
 use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::four_steps;
@@ -120,7 +120,13 @@ fn dense_digraphs_as_the_four_steps_say() {
 fn a_path_that_would_need_a_sweep_for_every_run() {
     const RUN: u32 = 60;
     const NODES: u32 = 100 * RUN;
-    let next = |v: u32| if v % RUN > 0 { v - 1 } else { v + 2 * RUN - 1 };
+    let next = |v: u32| {
+        if v.is_multiple_of(RUN) {
+            v + 2 * RUN - 1
+        } else {
+            v - 1
+        }
+    };
     let arcs: Vec<(u32, u32)> = (0..NODES).map(|v| (v, next(v))).collect();
     let arcs: Vec<(u32, u32)> = arcs.into_iter().filter(|&(_, to)| to < NODES).collect();
     let mirrored: Vec<(u32, u32)> = arcs

@@ -1,6 +1,6 @@
 //! Small facts that larger tests take for granted: counts, legality, sets, and the words for them.
 
-use switchyard::coins::engine::label;
+use switchyard::coins::label;
 use switchyard::coins::random::transitive_tournament;
 use switchyard::coins::{Game, LabelSet, Outcome, Position as Coins, Rating, Reason};
 use switchyard::graph::{Digraph, EdgeId, Graph, NodeId};

@@ -1,8 +1,8 @@
 //! The checker of labels alone: every labelling of small digraphs, right or wrong.
 
-use switchyard::coins::check::{LabelsError, check};
-use switchyard::coins::labels::LabelsBuilder;
+use switchyard::coins::LabelsBuilder;
 use switchyard::coins::{LabelSet, Labels, Value};
+use switchyard::coins::{LabelsError, check};
 use switchyard::graph::NodeId;
 use switchyard_oracle::coins::four_steps;
 use switchyard_oracle::graphs::digraph;

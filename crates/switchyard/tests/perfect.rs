@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
-use switchyard::player::greedy::GreedyPlayer;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::player::random::RandomPlayer;
+use switchyard::player::GreedyPlayer;
+use switchyard::player::PerfectPlayer;
+use switchyard::player::RandomPlayer;
 use switchyard::player::{Forfeit, Player};
 use switchyard::referee::play;
 use switchyard::switching::{Network, Position, Side};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof};
-use switchyard::switching::check::check;
-use switchyard::switching::partition::partition;
-use switchyard::switching::solve::{outcome, solve, study};
+use switchyard::switching::check;
+use switchyard::switching::partition;
 use switchyard::switching::{Claim, Network, Position, Side};
+use switchyard::switching::{outcome, solve, study};
 use switchyard_oracle::graphs::{connected_graphs, small_networks};
 use switchyard_oracle::sampler::Sampler;
 use switchyard_oracle::switching::{self as oracle, Oracle};

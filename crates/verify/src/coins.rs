@@ -1,8 +1,8 @@
 //! Coins: the labels of small digraphs by every engine, and every sum of one to three coins.
 
 use crate::{Findings, Range, Subject};
-use switchyard::coins::check::check;
-use switchyard::coins::engine::Engine;
+use switchyard::coins::Engine;
+use switchyard::coins::check;
 use switchyard::coins::{Game, Outcome, Position, Rating, Value};
 use switchyard::graph::Digraph;
 use switchyard_oracle::coins::{coins_at, four_steps, outcomes};

@@ -12,16 +12,13 @@ mod switching;
 pub use item::{Item, NoSuchItemError, Scope};
 
 use std::ops::AddAssign;
-use switchyard::coins::Labels;
-use switchyard::coins::engine::{Engine, label_with};
+use switchyard::coins::{Engine, Labels, label_with};
 use switchyard::graph::{Digraph, Graph};
-use switchyard::player::Player;
-use switchyard::player::perfect::PerfectPlayer;
-use switchyard::switching::certificate::Certificate;
-use switchyard::switching::check::{self, CertificateError};
-use switchyard::switching::partition::{self, Partition};
-use switchyard::switching::solve::{self, Verdict};
-use switchyard::switching::{Outcome, Position, Side};
+use switchyard::player::{PerfectPlayer, Player};
+use switchyard::{
+    Certificate, CertificateError, Outcome, Partition, Position, Side, Verdict, check, outcome,
+    partition, solve,
+};
 
 /// A range of consecutive numbers, its end not included.
 pub type Range = (usize, usize);
@@ -50,10 +47,10 @@ pub struct Subject {
 impl Subject {
     /// This library.
     pub const LIBRARY: Self = Self {
-        solve: solve::solve,
-        outcome: solve::outcome,
-        check: check::check,
-        partition: partition::partition,
+        solve,
+        outcome,
+        check,
+        partition,
         player: |side, position| Box::new(PerfectPlayer::new(side, position)),
         label: label_with,
     };

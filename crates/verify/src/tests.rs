@@ -1,14 +1,14 @@
 //! The check can fail: wrong answers are put in the place of right ones, and are counted.
 
 use crate::{Covered, Findings, Item, Subject};
-use switchyard::coins::engine::{Engine, label_with};
-use switchyard::coins::labels::LabelsBuilder;
+use switchyard::coins::LabelsBuilder;
+use switchyard::coins::{Engine, label_with};
 use switchyard::coins::{Label, Labels};
 use switchyard::graph::{Digraph, EdgeId, Graph, NodeId};
 use switchyard::player::{Forfeit, Player};
-use switchyard::switching::partition::{Partition, partition};
-use switchyard::switching::solve::{Verdict, outcome, solve};
 use switchyard::switching::{Outcome, Position, Side};
+use switchyard::switching::{Partition, partition};
+use switchyard::switching::{Verdict, outcome, solve};
 
 const GRAPHS: &str = "graphs/4/0-6";
 const MULTIGRAPHS: &str = "multigraphs/3/3/0-10";
@@ -121,7 +121,7 @@ fn a_certificate_of_another_position() {
     };
     is_caught(&subject, GRAPHS);
     let subject = Subject {
-        check: |_, _| Err(switchyard::switching::check::CertificateError::PathEnds),
+        check: |_, _| Err(switchyard::switching::CertificateError::PathEnds),
         ..Subject::LIBRARY
     };
     let Covered { positions, .. } = examine(&subject, GRAPHS).covered;

@@ -12,7 +12,7 @@ use crate::{Answered, ApiError, Limits};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
 use switchyard::coins::io::text;
-use switchyard::coins::{NamedDigraph, names};
+use switchyard::coins::{NamedDigraph, NamesBuilder, is_word};
 use switchyard::format::{Format, Names, WriteError};
 use switchyard::graph::{EdgeId, NodeId, VertexId};
 use switchyard::switching::Side;
@@ -169,7 +169,7 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
     match format.write(&description, &mut text) {
         Ok(()) => {}
         Err(WriteError::Unwritable(reason)) => return Err(ApiError::invalid("format", reason)),
-        Err(WriteError::Writer(_)) => return Err(ApiError::long_text(limits.text)),
+        Err(_) => return Err(ApiError::long_text(limits.text)),
     }
     let name = format!("network.{}", format.extensions()[0]);
     let text = text.text;
@@ -181,7 +181,7 @@ fn are_names(given: &[String], vertices: usize) -> bool {
     let mut sorted: Vec<&String> = given.iter().collect();
     sorted.sort_unstable();
     sorted.dedup();
-    sorted.len() == vertices && given.iter().all(|name| names::is_word(name))
+    sorted.len() == vertices && given.iter().all(|name| is_word(name))
 }
 
 fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
@@ -261,10 +261,10 @@ impl fmt::Write for Bounded {
 /// The board with its names, which a file keeps as words.
 fn board(json: &DigraphJson, limits: &Limits) -> Answered<NamedDigraph<'static>> {
     let digraph = coins::digraph(json, limits)?;
-    let mut gathering = names::Gathering::default();
+    let mut gathering = NamesBuilder::default();
     for name in &json.nodes {
         let fresh = gathering.len();
-        let node = names::is_word(name).then(|| gathering.node(name)).flatten();
+        let node = is_word(name).then(|| gathering.node(name)).flatten();
         if node.is_none_or(|node| node.index() != fresh) {
             let reason = format!(
                 "{name:?} cannot stand in a file: names are words, and no two nodes share one"

@@ -3,11 +3,10 @@
 use crate::wire::network::NetworkJson;
 use crate::wire::random::{MadeJson, RandomJson};
 use crate::{Answered, ApiError, Limits};
-use std::sync::Arc;
 use switchyard::generate::{
     Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
 };
-use switchyard::switching::{Network, Outcome, Position, solve};
+use switchyard::switching::{Network, Outcome, Position};
 
 /// How many edges may go by in the search for a network with an outcome: a second or two.
 const EFFORT: usize = 1_000_000;
@@ -37,7 +36,7 @@ pub fn make(wish: &RandomJson, limits: &Limits, seed: u64) -> Answered<MadeJson>
     let outcome = wish.outcome.map(Outcome::from);
     let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
     let is_won_by = |wanted: Outcome| {
-        move |network: &Network| solve::outcome(&Position::new(Arc::new(network.clone()))) == wanted
+        move |network: &Network| Position::new(network.clone()).outcome() == wanted
     };
     let network = match outcome {
         None => any(&mut dice).map(Blueprint::build),

@@ -16,15 +16,15 @@ use crate::words;
 use crate::words::announcements::announcement;
 use crate::{Answered, ApiError, Limits};
 use std::sync::Arc;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Effort};
+use switchyard::analog::{Analysis, Effort};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::switching::chase::{Chase, Step};
-use switchyard::switching::explain::{Explanation, clumps, explain};
-use switchyard::switching::partition::partition;
-use switchyard::switching::solve::{Verdict, outcome, solve};
+use switchyard::switching::partition;
+use switchyard::switching::{Explanation, clumps, explain};
 use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Verdict, outcome, solve};
 
 /// The network of a question.
 ///

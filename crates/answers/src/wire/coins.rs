@@ -4,7 +4,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use switchyard::coins::{self, Game, NamedDigraph, Position, Push, RatedMove, Rating, Value};
-use switchyard::coins::{LabelSet, labels};
+use switchyard::coins::{LabelSet, LabelsBuilder};
 
 /// A label or the value of a sum: a number, or `{"inf":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ struct LabelsRead {
 pub fn read_labels(board: &NamedDigraph<'_>, bytes: &[u8]) -> Result<coins::Labels, String> {
     let read: LabelsRead = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let index = board.names().index();
-    let mut labels = labels::LabelsBuilder::new(board.digraph().node_count());
+    let mut labels = LabelsBuilder::new(board.digraph().node_count());
     for (name, label) in read.labels {
         let node = index.find(&name);
         let node = node.ok_or_else(|| format!("no node is called {name:?}"))?;

@@ -2,9 +2,9 @@
 
 use super::labels;
 use serde::Serialize;
-use switchyard::analog::circuit::Circuit;
-use switchyard::analog::currents::{Best, Currents};
-use switchyard::analog::exact::Exact;
+use switchyard::analog::Circuit;
+use switchyard::analog::Exact;
+use switchyard::analog::{Best, Currents};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Position;
 
@@ -52,14 +52,14 @@ impl CurrentsJson {
             resistors.binary_search_by_key(&edge, |r| r.edge).ok()
         };
         let exact_current = |exact: &Exact, edge: EdgeId| match resistor(edge) {
-            Some(r) => exact.flow(circuit.resistors()[r].ends).to_string(),
+            Some(r) => exact.current(circuit.resistors()[r].ends),
             None => "0".to_owned(),
         };
         Self {
             best: labels(&best.edges),
             classes: best.classes.iter().map(|class| labels(class)).collect(),
             proved: best.proved,
-            scale: exact.map(|exact| exact.denominator.to_string()),
+            scale: exact.map(Exact::denominator),
             bound: currents.bound,
             total: total(circuit, currents),
             potentials: nodes
@@ -67,7 +67,7 @@ impl CurrentsJson {
                 .map(|node| node.map(|node| currents.potentials[node]))
                 .collect(),
             exact_potentials: exact.map(|exact| {
-                let volts = |node: usize| exact.volts[node].to_string();
+                let volts = |node: usize| exact.potential(node);
                 nodes.iter().map(|node| node.map(volts)).collect()
             }),
             currents: graph

@@ -215,6 +215,7 @@ impl FaultJson {
             }
             Forfeit::Timeout => (ReasonName::Timeout, "out of time".to_owned(), None),
             Forfeit::Crashed(how) => (ReasonName::Crashed, how.clone(), None),
+            other => (ReasonName::Crashed, other.to_string(), None),
         };
         let fault = Self {
             detail,

@@ -3,8 +3,8 @@
 use super::labels;
 use super::names::OutcomeName;
 use serde::Serialize;
-use switchyard::switching::partition::Partition;
-use switchyard::switching::solve::Verdict;
+use switchyard::switching::Partition;
+use switchyard::switching::Verdict;
 
 /// Who wins, and with which moves.
 #[derive(Debug, Serialize)]

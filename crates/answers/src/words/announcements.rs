@@ -1,8 +1,8 @@
 //! The three announcements of the program of 1972, each of which leaves the machine with a won game.
 
 use switchyard::graph::EdgeId;
+use switchyard::switching::Verdict;
 use switchyard::switching::certificate::Certificate;
-use switchyard::switching::solve::Verdict;
 use switchyard::switching::{Outcome, Side};
 
 /// What the machine announces when it may choose its side.

@@ -1,6 +1,6 @@
 //! Coins on a digraph, in words.
 
-use switchyard::coins::check::LabelsError;
+use switchyard::coins::LabelsError;
 use switchyard::coins::{Outcome, Rating};
 
 /// What a sentence about a position needs to know.

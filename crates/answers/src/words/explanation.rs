@@ -1,8 +1,8 @@
 //! Why a reply keeps the win, in words.
 
 use switchyard::graph::EdgeId;
+use switchyard::switching::Explanation;
 use switchyard::switching::Side;
-use switchyard::switching::explain::Explanation;
 
 /// Longer lists are cut short.
 const SHOWN: usize = 12;

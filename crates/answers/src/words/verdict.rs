@@ -1,7 +1,7 @@
 //! Who wins, in a sentence.
 
 use switchyard::graph::EdgeId;
-use switchyard::switching::solve::Verdict;
+use switchyard::switching::Verdict;
 use switchyard::switching::{Outcome, Position, Side};
 
 /// The outcome alone, for where the moves or the proof follow.

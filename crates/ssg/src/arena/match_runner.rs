@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::format::Format;
 use switchyard::referee::{self, Ending, Game, Reason};
-use switchyard::switching::{Outcome, Position, Side, solve};
+use switchyard::switching::{Outcome, Position, Side};
 
 /// A network that games are played on, with what is the same for all of them.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl MatchNetwork {
         Ok(Self {
             path: path.to_owned(),
             fingerprint: fingerprint(&network),
-            outcome: solve::outcome(&start),
+            outcome: start.outcome(),
             start,
         })
     }

@@ -204,7 +204,7 @@ impl Player for Program {
             }),
             Heard::Closed => Err(Forfeit::Crashed(self.describe_end())),
             Heard::Late => Err(Forfeit::Timeout),
-            Heard::Interrupted => Err(Forfeit::Crashed("interrupted".to_owned())),
+            Heard::Interrupted => Err(Forfeit::Interrupted),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Player for Seat {
                 let edge = player.choose(position);
                 clock.spend(begun.elapsed());
                 if interrupt::asked() {
-                    return Err(Forfeit::Crashed("interrupted".to_owned()));
+                    return Err(Forfeit::Interrupted);
                 }
                 if clock.is_up() {
                     return Err(Forfeit::Timeout);

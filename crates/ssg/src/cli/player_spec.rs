@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 
 /// Who plays: `NAME`, `COMMAND…` or `LABEL=` before either.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::CheckedCertificateJson;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use switchyard::switching::check::check;
+use switchyard::switching::check;
 
 /// Arguments of `ssg check`.
 #[derive(Debug, clap::Args)]

@@ -141,7 +141,7 @@ fn write(path: &Path, format: Format, description: &Description) -> CmdResult {
     match format.write(description, &mut out) {
         Err(WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
         // A writer that failed tells why when it is finished.
-        Ok(()) | Err(WriteError::Writer(_)) => out.finish(),
+        Ok(()) | Err(_) => out.finish(),
     }
 }
 

@@ -102,9 +102,9 @@ impl Wish {
     fn is_granted_by(self, network: &Network) -> bool {
         let position = Position::new(Arc::new(network.clone()));
         let Some(most) = self.winning_moves else {
-            return solve::outcome(&position) == self.outcome;
+            return position.outcome() == self.outcome;
         };
-        let verdict = solve::solve(&position);
+        let verdict = solve(&position);
         let moves = [&verdict.winning.short, &verdict.winning.cut];
         verdict.outcome == self.outcome && moves.iter().all(|moves| moves.len() <= most)
     }

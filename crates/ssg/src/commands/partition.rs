@@ -6,7 +6,7 @@ use crate::io::output;
 use answers::wire::verdict::PartitionJson;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use switchyard::switching::partition::partition;
+use switchyard::switching::partition;
 
 /// Arguments of `ssg partition`.
 #[derive(Debug, clap::Args)]

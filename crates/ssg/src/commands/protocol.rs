@@ -10,8 +10,8 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
+use switchyard::player::Builtin;
 use switchyard::player::Player;
-use switchyard::player::builtin::Builtin;
 use switchyard::switching::{Position, Side};
 
 /// Arguments of the four modes.

@@ -8,8 +8,8 @@ use answers::wire::verdict::VerdictJson;
 use answers::words;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::switching::solve::{Verdict, solve};
 use switchyard::switching::{Position, Side};
+use switchyard::switching::{Verdict, solve};
 
 /// Arguments of `ssg solve`.
 #[derive(Debug, clap::Args)]

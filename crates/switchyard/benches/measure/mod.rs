@@ -15,11 +15,11 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use switchyard::ds::union_find::UnionFind;
 use switchyard::generate::dice;
-use switchyard::switching::check::check;
-use switchyard::switching::solve::{outcome, study};
+use switchyard::internals::UnionFind;
+use switchyard::switching::check;
 use switchyard::switching::{Network, Position};
+use switchyard::switching::{outcome, study};
 
 /// How this program is started again for one case: `--case times|all|peaks EDGES LIMIT RECIPE`.
 const CASE: &str = "--case";

@@ -11,9 +11,9 @@ mod kinds;
 mod steps;
 
 use std::fmt;
-use switchyard::ds::union_find::UnionFind;
 use switchyard::generate::{Blueprint, Dice, Impossible, dice};
 use switchyard::graph::{Graph, VertexId};
+use switchyard::internals::UnionFind;
 use switchyard::switching::Network;
 
 /// A graph with terminals, open to change.

@@ -4,8 +4,8 @@ use super::Range::{Real, Whole};
 use super::{Action, Board, Change, Mix, Range, Word};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use switchyard::ds::union_find::UnionFind;
 use switchyard::generate::Dice;
+use switchyard::internals::UnionFind;
 
 const fn step(
     name: &'static str,

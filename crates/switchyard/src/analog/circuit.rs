@@ -1,12 +1,15 @@
 //! A position as a circuit: SHORT's edges contracted, CUT's removed.
 
-use crate::ds::union_find::UnionFind;
+use crate::ds::NONE;
+use crate::graph::csr::{Csr, both_ways};
 use crate::graph::{EdgeId, VertexId};
+use crate::switching::contracted::Contracted;
 use crate::switching::{Claim, Position, Side};
 use thiserror::Error;
 
-/// Why no current flows, or infinitely much would.
+/// Why a circuit has no finite current, or none that could be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CircuitError {
     /// The terminals are one wire.
     #[error("SHORT's edges join the terminals: the circuit is shorted")]
@@ -47,8 +50,7 @@ pub struct Circuit {
     nodes: usize,
     resistors: Vec<Resistor>,
     node_of: Vec<Option<u32>>,
-    starts: Vec<u32>,
-    arms: Vec<Arm>,
+    arms: Csr<Arm>,
 }
 
 /// A resistor seen from one of its nodes.
@@ -72,24 +74,17 @@ impl Circuit {
     /// When the terminals are joined by SHORT, or apart.
     pub fn new(position: &Position) -> Result<Self, CircuitError> {
         let network = position.network();
-        let graph = network.graph();
-        let mut wires = UnionFind::new(graph.vertex_count());
-        for edge in graph.edges() {
-            if position.claim_of(edge) == Claim::Short {
-                let [u, v] = graph.ends(edge);
-                wires.union(u.index(), v.index());
-            }
-        }
+        let mut wires = Contracted::of(position);
         let p = wires.find(network.left().index());
         let q = wires.find(network.right().index());
         if p == q {
             return Err(CircuitError::Shorted);
         }
         let mut numbers = reachable(position, &mut wires, p);
-        if numbers[q] == u32::MAX {
+        if numbers[q] == NONE {
             return Err(CircuitError::Apart);
         }
-        // Q takes number 1; who had it takes Q's.
+        // Q takes number 1, and the node that had it takes Q's.
         let old = numbers[q];
         if let Some(other) = numbers.iter().position(|&n| n == 1) {
             numbers[other] = old;
@@ -98,10 +93,10 @@ impl Circuit {
         Ok(Self::assemble(position, &mut wires, &numbers))
     }
 
-    fn assemble(position: &Position, wires: &mut UnionFind, numbers: &[u32]) -> Self {
+    fn assemble(position: &Position, wires: &mut Contracted, numbers: &[u32]) -> Self {
         let graph = position.network().graph();
         let node_of: Vec<Option<u32>> = (0..graph.vertex_count())
-            .map(|v| Some(numbers[wires.find(v)]).filter(|&n| n != u32::MAX))
+            .map(|v| Some(numbers[wires.find(v)]).filter(|&n| n != NONE))
             .collect();
         let mut resistors = Vec::new();
         for edge in position.free_edges() {
@@ -113,7 +108,7 @@ impl Circuit {
                 resistors.push(Resistor { edge, ends: [a, b] });
             }
         }
-        let nodes = numbers.iter().filter(|&&n| n != u32::MAX).count();
+        let nodes = numbers.iter().filter(|&&n| n != NONE).count();
         let mut circuit = Self::from_resistors(nodes, resistors);
         circuit.node_of = node_of;
         circuit
@@ -122,12 +117,12 @@ impl Circuit {
     /// A circuit from its resistors, of which the first two nodes are the terminals. It has no
     /// vertices.
     pub fn from_resistors(nodes: usize, resistors: Vec<Resistor>) -> Self {
-        let (starts, arms) = arms_of(nodes, &resistors);
+        let ends = (0..resistors.len() as u32).map(|index| (index, resistors[index as usize].ends));
+        let arms = Csr::new(nodes, both_ways(ends, |resistor, to| Arm { resistor, to }));
         Self {
             nodes,
             resistors,
             node_of: Vec::new(),
-            starts,
             arms,
         }
     }
@@ -149,11 +144,11 @@ impl Circuit {
 
     /// The resistors at a node.
     pub fn arms(&self, node: usize) -> &[Arm] {
-        &self.arms[self.starts[node] as usize..self.starts[node + 1] as usize]
+        self.arms.row(node)
     }
 
     /// The most resistors at one node that is no terminal.
-    pub fn max_degree(&self) -> usize {
+    pub(crate) fn max_degree(&self) -> usize {
         (2..self.nodes)
             .map(|v| self.arms(v).len())
             .max()
@@ -162,8 +157,8 @@ impl Circuit {
 
     /// For every node the number of resistors on a shortest way to a terminal: a bound on its
     /// resistance to the terminals taken together.
-    pub fn distances(&self) -> Vec<u32> {
-        let mut distance = vec![u32::MAX; self.nodes];
+    pub(crate) fn distances(&self) -> Vec<u32> {
+        let mut distance = vec![NONE; self.nodes];
         let mut queue = vec![Self::P, Self::Q];
         distance[Self::P] = 0;
         distance[Self::Q] = 0;
@@ -173,7 +168,7 @@ impl Circuit {
             at += 1;
             for arm in self.arms(node) {
                 let next = arm.to as usize;
-                if distance[next] == u32::MAX {
+                if distance[next] == NONE {
                     distance[next] = distance[node] + 1;
                     queue.push(next);
                 }
@@ -184,7 +179,7 @@ impl Circuit {
 
     /// A bound on the binary logarithm of the number of spanning trees of the circuit with its
     /// terminals made one: the determinant of the system, at most the product of its diagonal.
-    pub fn determinant_bits(&self) -> f64 {
+    pub(crate) fn determinant_bits(&self) -> f64 {
         (2..self.nodes)
             .map(|node| (self.arms(node).len() as f64).log2())
             .sum::<f64>()
@@ -193,17 +188,17 @@ impl Circuit {
 }
 
 /// Numbers the wire components connected to `p` by edges not cut: `p` gets 0.
-fn reachable(position: &Position, wires: &mut UnionFind, p: usize) -> Vec<u32> {
+fn reachable(position: &Position, wires: &mut Contracted, p: usize) -> Vec<u32> {
     let graph = position.network().graph();
     let mut seen = vec![false; graph.vertex_count()];
-    let mut numbers = vec![u32::MAX; graph.vertex_count()];
+    let mut numbers = vec![NONE; graph.vertex_count()];
     numbers[p] = 0;
     let mut count = 1;
     let mut stack = vec![position.network().left()];
     seen[position.network().left().index()] = true;
     while let Some(vertex) = stack.pop() {
         let root = wires.find(vertex.index());
-        if numbers[root] == u32::MAX {
+        if numbers[root] == NONE {
             numbers[root] = count;
             count += 1;
         }
@@ -215,28 +210,4 @@ fn reachable(position: &Position, wires: &mut UnionFind, p: usize) -> Vec<u32> {
         }
     }
     numbers
-}
-
-fn arms_of(nodes: usize, resistors: &[Resistor]) -> (Vec<u32>, Vec<Arm>) {
-    let mut starts = vec![0_u32; nodes + 1];
-    for end in resistors.iter().flat_map(|r| r.ends) {
-        starts[end as usize + 1] += 1;
-    }
-    for node in 0..nodes {
-        starts[node + 1] += starts[node];
-    }
-    let mut next = starts.clone();
-    let mut arms = vec![Arm { resistor: 0, to: 0 }; 2 * resistors.len()];
-    for (index, resistor) in resistors.iter().enumerate() {
-        let [a, b] = resistor.ends;
-        for (from, to) in [(a, b), (b, a)] {
-            let slot = &mut next[from as usize];
-            arms[*slot as usize] = Arm {
-                resistor: index as u32,
-                to,
-            };
-            *slot += 1;
-        }
-    }
-    (starts, arms)
 }

@@ -1,12 +1,13 @@
 //! The currents of any network, and the exact set of the edges that carry the most.
 
 use super::circuit::{Circuit, CircuitError};
+use super::exact::Exact;
 use super::lifting::{Contender, Lifting, Solved, System, compare};
 use super::series;
 use crate::graph::EdgeId;
 use crate::switching::Position;
 
-/// How much work a tie is worth.
+/// How far ties are refined.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
     /// Until every tie is proved: the number of rounds grows with the network.
@@ -55,9 +56,12 @@ impl<'c> Analysis<'c> {
         }
     }
 
-    /// The solved system, for exact work.
-    pub fn solved(&self) -> &Solved<'c> {
-        &self.solved
+    /// The potentials as exact fractions.
+    ///
+    /// # Errors
+    /// When the circuit is too badly conditioned to be solved.
+    pub fn exact(&self) -> Result<Exact, CircuitError> {
+        Exact::new(&self.solved)
     }
 
     /// Potentials and currents in floating point.

@@ -8,21 +8,19 @@ use super::circuit::{Circuit, CircuitError};
 use super::lifting::{Lifting, Solved};
 use num_bigint::{BigInt, Sign};
 
-/// All potentials over one common denominator: `volts[node] / denominator`.
+/// All potentials of a circuit as fractions with one common denominator.
+///
+/// Numbers are returned as decimal digits: they have thousands of digits on large circuits, and every
+/// big-number library reads decimals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
-    /// The least common denominator, which is the scale on which all potentials are whole.
-    pub denominator: BigInt,
+    denominator: BigInt,
     /// The potential of every node, times the denominator.
-    pub volts: Vec<BigInt>,
+    volts: Vec<BigInt>,
 }
 
 impl Exact {
-    /// The exact potentials of a circuit.
-    ///
-    /// # Errors
-    /// When the circuit cannot be solved.
-    pub fn new(solved: &Solved<'_>) -> Result<Self, CircuitError> {
+    pub(super) fn new(solved: &Solved<'_>) -> Result<Self, CircuitError> {
         let circuit = solved.circuit();
         let bits = circuit.determinant_bits();
         let mut lifting = Lifting::new(solved);
@@ -44,9 +42,20 @@ impl Exact {
         }
     }
 
-    /// The current of a resistor times the denominator, from its first node to its second.
-    pub fn flow(&self, ends: [u32; 2]) -> BigInt {
-        &self.volts[ends[0] as usize] - &self.volts[ends[1] as usize]
+    /// The least common denominator of all potentials.
+    pub fn denominator(&self) -> String {
+        self.denominator.to_string()
+    }
+
+    /// The potential of a node, times the denominator.
+    pub fn potential(&self, node: usize) -> String {
+        self.volts[node].to_string()
+    }
+
+    /// The current of a resistor from its first end to its second, times the denominator.
+    pub fn current(&self, ends: [u32; 2]) -> String {
+        let [from, to] = ends.map(|node| &self.volts[node as usize]);
+        (from - to).to_string()
     }
 
     /// Finds the fractions that `volts / one` are near to; `off` bounds the error of each volt.

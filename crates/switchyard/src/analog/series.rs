@@ -7,6 +7,7 @@
 //! differ by a twist or a renaming: it is enough to follow one of them.
 
 use super::circuit::Circuit;
+use crate::ds::NONE;
 
 /// Groups the given resistors (indices) into classes of parallel or series ones.
 ///
@@ -66,8 +67,8 @@ impl<'c> Bridges<'c> {
         Self {
             circuit,
             gone,
-            order: vec![u32::MAX; circuit.node_count()],
-            low: vec![u32::MAX; circuit.node_count()],
+            order: vec![NONE; circuit.node_count()],
+            low: vec![NONE; circuit.node_count()],
             clock: 0,
             bridge: vec![false; circuit.resistors().len()],
         }
@@ -107,7 +108,7 @@ impl<'c> Bridges<'c> {
             if resistor == by || resistor == self.gone || to == node {
                 continue;
             }
-            if self.order[to] == u32::MAX {
+            if self.order[to] == NONE {
                 self.enter(to);
                 stack.push((to, resistor, 0));
             } else {

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 /// Why labels are wrong; `N` names a node.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LabelsError<N = NodeId> {
     /// There must be a label for every node.
     #[error("{labels} labels for {nodes} nodes")]

@@ -2,6 +2,7 @@
 //!
 //! A node is labelled with a number, or with ∞(K), K the set of numbers among its followers' labels.
 
+use crate::ds::NONE;
 use crate::graph::NodeId;
 use std::collections::HashMap;
 use std::fmt;
@@ -179,19 +180,17 @@ impl SetTable {
 /// Labels that are told one by one, in any order.
 #[derive(Clone, Debug)]
 pub struct LabelsBuilder {
+    /// As in [`Labels`]; `NONE` for a node without a label yet.
     words: Vec<u32>,
     counters: Vec<u32>,
     table: SetTable,
 }
 
-/// No label yet: neither a number nor a place in a table that could be so long.
-const UNLABELLED: u32 = u32::MAX;
-
 impl LabelsBuilder {
     /// For so many nodes.
     pub fn new(nodes: usize) -> Self {
         Self {
-            words: vec![UNLABELLED; nodes],
+            words: vec![NONE; nodes],
             counters: vec![0; nodes],
             table: SetTable::default(),
         }
@@ -214,7 +213,7 @@ impl LabelsBuilder {
 
     /// Whether the node's label has been told.
     pub fn knows(&self, node: NodeId) -> bool {
-        self.words[node.index()] != UNLABELLED
+        self.words[node.index()] != NONE
     }
 
     /// The labels.
@@ -222,7 +221,7 @@ impl LabelsBuilder {
     /// # Errors
     /// The first node whose label has not been told.
     pub fn finish(self) -> Result<Labels, NodeId> {
-        match self.words.iter().position(|&word| word == UNLABELLED) {
+        match self.words.iter().position(|&word| word == NONE) {
             Some(missing) => Err(NodeId::new(missing)),
             None => Ok(Labels::from_words(
                 self.words,

@@ -101,15 +101,15 @@ impl Names<'_> {
     }
 
     /// An index for finding many names.
-    pub fn index(&self) -> Index<'_> {
+    pub fn index(&self) -> NameIndex<'_> {
         match self {
-            Self::Numbers(count) => Index::Numbers(*count),
+            Self::Numbers(count) => NameIndex::Numbers(*count),
             Self::Words(words) => {
                 let mut index = Table::default();
                 for place in 0..words.ends.len() {
                     index.insert(words.get(place), |i| words.get(i as usize));
                 }
-                Index::Words(words, index)
+                NameIndex::Words(words, index)
             }
         }
     }
@@ -134,14 +134,14 @@ fn find_number(name: &str, count: usize) -> Option<NodeId> {
 }
 
 /// Finds the node of a name in constant time.
-pub enum Index<'a> {
+pub enum NameIndex<'a> {
     /// The nodes are called 1, 2, 3, …
     Numbers(usize),
     /// Each node has a word.
     Words(&'a Words<'a>, Table),
 }
 
-impl Index<'_> {
+impl NameIndex<'_> {
     /// The node of this name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         match self {
@@ -156,13 +156,13 @@ impl Index<'_> {
 
 /// Words gathered one by one, each once.
 #[derive(Default)]
-pub struct Gathering {
+pub struct NamesBuilder {
     text: String,
     ends: Vec<u32>,
     table: Table,
 }
 
-impl Gathering {
+impl NamesBuilder {
     /// The node of this word, a new one if the word is new. `None` when there is no room left.
     pub fn node(&mut self, word: &str) -> Option<NodeId> {
         let Self { text, ends, table } = self;
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn words_are_gathered_once_and_found_again() {
-        let mut gathering = Gathering::default();
+        let mut gathering = NamesBuilder::default();
         for i in 0..10_000 {
             let node = gathering.node(&format!("n{}", i % 3000)).unwrap();
             assert_eq!(node.index(), i % 3000);

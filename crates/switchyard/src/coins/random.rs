@@ -1,12 +1,12 @@
 //! Random digraphs to explore and to measure with, from a seed.
 
+use crate::Rng;
 use crate::graph::Digraph;
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng as _, RngExt};
 
 /// `arcs` arcs, each from a random node to a random node.
 pub fn uniform(nodes: usize, arcs: usize, seed: u64) -> Digraph<'static> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::from_seed(seed);
     let degrees = shared_out(nodes, arcs, &mut rng);
     build(&degrees, |_| below(&mut rng, nodes))
 }
@@ -18,9 +18,9 @@ pub fn uniform(nodes: usize, arcs: usize, seed: u64) -> Digraph<'static> {
 /// If the degree is negative or not a number.
 pub fn geometric(nodes: usize, degree: f64, seed: u64) -> Digraph<'static> {
     assert!(degree >= 0.0, "a degree is not negative");
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::from_seed(seed);
     let stay = (degree / (1.0 + degree)).ln();
-    let draw = |rng: &mut ChaCha8Rng| {
+    let draw = |rng: &mut Rng| {
         // In (0, 1], so that its logarithm is finite.
         let chance = 1.0 - rng.random::<f64>();
         if degree > 0.0 {
@@ -41,7 +41,7 @@ pub fn geometric(nodes: usize, degree: f64, seed: u64) -> Digraph<'static> {
 pub fn nearly_acyclic(nodes: usize, arcs: usize, back: f64, seed: u64) -> Digraph<'static> {
     assert!((0.0..=1.0).contains(&back), "a share is between 0 and 1");
     assert!(nodes >= 2 || arcs == 0, "an arc needs two nodes");
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::from_seed(seed);
     let pair = |_| {
         let (a, b) = (below(&mut rng, nodes), below(&mut rng, nodes - 1));
         let b = b + u32::from(b >= a);
@@ -68,7 +68,7 @@ pub fn transitive_tournament(nodes: usize) -> Digraph<'static> {
 }
 
 /// How many of the arcs leave each node, when each chooses its node by chance.
-fn shared_out(nodes: usize, arcs: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+fn shared_out(nodes: usize, arcs: usize, rng: &mut Rng) -> Vec<u32> {
     let mut degrees = vec![0; nodes];
     if nodes > 0 {
         (0..arcs).for_each(|_| degrees[below(rng, nodes) as usize] += 1);
@@ -77,7 +77,7 @@ fn shared_out(nodes: usize, arcs: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
 }
 
 /// A random number below `bound`, by one multiplication; the bias is below 2⁻³².
-fn below(rng: &mut impl Rng, bound: usize) -> u32 {
+fn below(rng: &mut Rng, bound: usize) -> u32 {
     ((u128::from(rng.next_u64()) * bound as u128) >> 64) as u32
 }
 

@@ -1,13 +1,14 @@
 //! Classic rulesets as digraphs: a node is a position of one component, an arc a move in it.
 
 use super::named::NamedDigraph;
-use super::names::Gathering;
+use super::names::NamesBuilder;
 use crate::graph::Digraph;
 use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a ruleset makes no digraph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RulesetError {
     /// Nothing can be taken.
     #[error("taking 0 is no move")]
@@ -53,7 +54,7 @@ pub fn ring(places: usize, steps: &[usize]) -> Result<NamedDigraph<'static>, Rul
 
 /// Nodes called 0, 1, 2, … with these followers.
 fn counted(nodes: usize, row: impl Fn(usize) -> Vec<usize>) -> NamedDigraph<'static> {
-    let mut names = Gathering::default();
+    let mut names = NamesBuilder::default();
     let mut arcs = Vec::new();
     for node in 0..nodes {
         names.node(&node.to_string());
@@ -91,7 +92,7 @@ pub fn octal(code: &str, pins: usize) -> Result<NamedDigraph<'static>, RulesetEr
         followers.dedup();
         arcs.extend(followers.into_iter().map(|to| (from, to)));
     }
-    let mut names = Gathering::default();
+    let mut names = NamesBuilder::default();
     for position in &positions {
         names.node(&rows_name(position));
     }

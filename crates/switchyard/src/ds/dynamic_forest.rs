@@ -1,31 +1,31 @@
-//! A dynamic forest: link-cut trees in which every edge of the forest is a node of its own, so that
-//! a path can be asked for its edges. Edges may be *marked*; the caller decides what a mark means.
+//! A dynamic forest: link-cut trees in which every edge is a node of its own, so that a path can be
+//! queried for its edges. Edges may be *marked*; the caller decides what a mark means.
 
 use super::NONE;
 use super::link_cut::{LinkCut, PairOfTrees};
 
 /// A forest on the vertices `0..n` with edges of some graph, by their numbers there.
 ///
-/// The forest does not know where an edge belongs: whoever attaches or detaches it says its ends.
+/// The forest does not store the ends of its edges: the caller passes them in.
 #[derive(Clone, Debug)]
 pub(crate) struct DynamicForest {
     trees: LinkCut,
     /// The node of each vertex.
     of_vertex: Vec<u32>,
-    /// The node of each edge of the forest; of the others `NONE`.
+    /// The node of each edge of the forest; `NONE` for the others.
     of_edge: Vec<u32>,
-    /// What each node stands for.
+    /// The vertex or edge that each node represents.
     nodes: Vec<Node>,
-    /// Nodes for edges to come.
+    /// Unused nodes.
     spare: Vec<u32>,
 }
 
-/// A vertex, or an edge: the edges are numbered on from the vertices.
+/// A vertex, or an edge: the numbers of edges follow those of vertices.
 #[derive(Clone, Copy, Debug)]
 struct Node(u32);
 
 impl DynamicForest {
-    /// The forest of the edges (of `edges` in all) that `in_forest` names; they must not close a circle.
+    /// The forest of those of the `edges` edges that `in_forest` accepts; they must not close a circuit.
     /// O(n log n).
     pub(crate) fn new(
         vertices: usize,
@@ -66,9 +66,9 @@ impl DynamicForest {
         [u, v].map(|vertex| self.of_vertex[vertex as usize] as usize)
     }
 
-    /// Puts in an edge between vertices of two trees.
+    /// Adds an edge between two trees.
     pub(crate) fn attach(&mut self, edge: usize, ends: [u32; 2], is_marked: bool) {
-        let node = self.spare.pop().expect("no circle");
+        let node = self.spare.pop().expect("edges close no circuit");
         self.of_edge[edge] = node;
         self.nodes[node as usize] = Node((self.of_vertex.len() + edge) as u32);
         let [u, v] = self.vertices(ends);
@@ -77,7 +77,7 @@ impl DynamicForest {
         self.trees.link(v, node as usize);
     }
 
-    /// Takes out an edge of the forest.
+    /// Removes an edge of the forest.
     pub(crate) fn detach(&mut self, edge: usize, ends: [u32; 2]) {
         let node = std::mem::replace(&mut self.of_edge[edge], NONE);
         let [u, v] = self.vertices(ends);
@@ -85,7 +85,7 @@ impl DynamicForest {
         self.spare.push(node);
     }
 
-    /// Says whether an edge of the forest is marked.
+    /// Marks or unmarks an edge of the forest.
     pub(crate) fn set_marked(&mut self, edge: usize, is_marked: bool) {
         self.trees.mark(self.of_edge[edge] as usize, is_marked);
     }
@@ -108,7 +108,7 @@ impl DynamicForest {
         self.nodes[node].edge(self.of_vertex.len())
     }
 
-    /// The trees of `u` and `v`, two different ones, to ask which of them other vertices are in.
+    /// The trees of `u` and `v`, which must differ, for queries which of them other vertices are in.
     pub(crate) fn sides(&mut self, ends: [u32; 2]) -> Sides<'_> {
         let [u, v] = self.vertices(ends);
         Sides {
@@ -117,11 +117,11 @@ impl DynamicForest {
         }
     }
 
-    /// The edge of the path from `u` to `v` that goes from the one side to the other, found by
-    /// bisection: `is_beyond` is told a vertex, and `u` is not beyond, but `v` is.
+    /// An edge of the path from `u` to `v` that crosses from one side to the other, by bisection:
+    /// `is_beyond` must be false for `u` and true for `v`.
     ///
-    /// One question at each edge is enough, at whichever end: the two neighbours that the answers leave in
-    /// the end are an edge and a vertex, and it is the edge.
+    /// One query per edge is enough, at either end: the bisection ends with two neighbours on the path, an
+    /// edge and a vertex, and the crossing is that edge.
     pub(crate) fn crossing(
         &mut self,
         path: [u32; 2],
@@ -140,7 +140,7 @@ impl DynamicForest {
         });
         let mut edges = neighbours.into_iter().flatten();
         let edge = edges.find_map(|node| nodes[node].edge(vertices));
-        edge.expect("the path goes from side to side")
+        edge.expect("the path crosses")
     }
 }
 
@@ -163,19 +163,18 @@ impl Sides<'_> {
         self.trees.tree_of(self.of_vertex[vertex as usize] as usize)
     }
 
-    /// The same of several vertices, in less time than one after the other.
+    /// The same for several vertices, in less time than one after the other.
     pub(crate) fn trees_of<const N: usize>(&mut self, vertices: [u32; N]) -> [Option<usize>; N] {
         let nodes = vertices.map(|vertex| self.of_vertex[vertex as usize] as usize);
         self.trees.trees_of(nodes)
     }
 }
 
-/// The parents of the vertices, then of the edges held, then of as many nodes as there could be
-/// more edges.
+/// Roots the trees: the parents of the vertices, then of the edges in the forest, then of spare nodes.
 fn root_forest(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) -> Vec<u32> {
     let ends = |number: u32| ends(held[number as usize] as usize);
     let mut degree = vec![0_u32; vertices];
-    // All edges of a vertex, xored: the last one left is there to read.
+    // The xor of all edges of a vertex: when one edge is left, it is that edge.
     let mut last = vec![0_u32; vertices];
     for number in 0..held.len() as u32 {
         for end in ends(number) {
@@ -208,7 +207,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The edges on the path between two vertices, by looking everywhere.
+    /// The edges on the path between two vertices, by exhaustive search.
     fn path(ends: &[[u32; 2]], held: &[bool], [u, v]: [u32; 2], from: usize) -> Option<Vec<usize>> {
         if u == v {
             return Some(Vec::new());

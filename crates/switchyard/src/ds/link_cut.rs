@@ -1,24 +1,19 @@
-//! Dynamic trees: a forest that can be linked, cut, and asked which tree a node is in and what
-//! stands on a path.
+//! Dynamic trees: a forest under link and cut, with queries for the tree of a node and for the marked
+//! nodes of a path.
 //!
-//! Sleator and Tarjan's link-cut trees (1983, 1985), with splay trees whose paths can be turned
-//! round. O(log n) amortised an operation. A forest that is hung up at once is laid out along heavy
-//! paths, each a tree balanced by the weights that hang on it, so that even the first operations
-//! take O(log n); and its nodes are numbered along these paths, so that what is near in the forest
-//! is near in memory.
+//! Sleator and Tarjan's link-cut trees (1983, 1985), with splay trees for reversible paths. O(log n)
+//! amortised per operation. A forest built at once is decomposed into heavy paths, each a search tree
+//! balanced by the weights of its subtrees, so that even the first operations take O(log n); and its
+//! nodes are numbered along these paths, so that what is near in the forest is near in memory.
 //!
-//! Which tree a node is in is most often read off by walking up, without turning anything: that costs
-//! less, and leaves the paths whole.
+//! The tree of a node is usually found by walking up, without rotations: that costs less, and leaves
+//! the paths intact.
 
 use super::NONE;
 use super::prefetch::prefetch;
 use std::cmp::Ordering;
 
-/// How many steps up are a short way, in a tree of any size that fits into memory; few in the tests,
-/// whose trees are small.
-const WALK_LIMIT: usize = if cfg!(test) { 3 } else { 64 };
-
-/// Sixteen bytes, so that a step down a path costs one line of the cache.
+/// Sixteen bytes, so that a step down a path costs one cache line.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The parent in the splay tree, or the path parent if this is a splay root.
@@ -61,15 +56,18 @@ impl State {
 }
 
 /// A forest on nodes `0..n`.
+///
+/// A query for the tree of a node walks up at most `WALK_LIMIT` steps before it accesses the node. Any
+/// limit gives the same answers; the default is beyond what a balanced tree in memory needs.
 #[derive(Clone, Debug)]
-pub struct LinkCut {
+pub(crate) struct LinkCut<const WALK_LIMIT: usize = 64> {
     nodes: Vec<Node>,
     spine: Vec<u32>,
 }
 
-impl LinkCut {
-    /// `n` single nodes, those marked that `mark` names.
-    pub fn new(n: usize, mark: impl Fn(usize) -> bool) -> Self {
+impl<const WALK_LIMIT: usize> LinkCut<WALK_LIMIT> {
+    /// `n` single nodes, of which those are marked that `mark` accepts.
+    pub(crate) fn new(n: usize, mark: impl Fn(usize) -> bool) -> Self {
         let single = |node| Node {
             up: NONE,
             child: [NONE; 2],
@@ -81,12 +79,12 @@ impl LinkCut {
         }
     }
 
-    /// The forest in which every node hangs on the given parent, or is a root (`NONE`).
-    /// O(n log n), and balanced. The nodes are numbered anew; the new number of each is returned too.
+    /// The forest with these parents; `NONE` is the parent of a root. O(n log n), and balanced. The nodes
+    /// are renumbered; the new number of each is returned too.
     ///
-    /// The numbers go along the heavy paths and the trees that hang on them, so that what is near in
-    /// the forest is near in memory. The parents must not go round in a circle.
-    pub fn from_parents(parents: &[u32], mark: impl Fn(usize) -> bool) -> (Self, Vec<u32>) {
+    /// The numbers follow the heavy paths and their subtrees, so that what is near in the forest is near
+    /// in memory. The parents must not form a cycle.
+    pub(crate) fn from_parents(parents: &[u32], mark: impl Fn(usize) -> bool) -> (Self, Vec<u32>) {
         let mut forest = Self::new(parents.len(), |_| false);
         let order = children_first(parents);
         let mut weight = vec![1_u32; parents.len()];
@@ -114,7 +112,7 @@ impl LinkCut {
             path.clear();
             let mut x = top;
             while x != NONE {
-                // The weight of what hangs on the path from here on.
+                // The weight of the rest of the path with all its subtrees.
                 path.push((number[x as usize], weight[x as usize]));
                 x = heavy[x as usize];
             }
@@ -126,14 +124,14 @@ impl LinkCut {
         (forest, number)
     }
 
-    /// Makes a splay tree of a path, its root in the middle of the weight. `beyond` is the weight of
-    /// what comes after the path.
+    /// Builds a splay tree of a path with its root in the middle of the weight. `beyond` is the weight of
+    /// what follows the path.
     fn balance(&mut self, path: &[(u32, u32)], beyond: u32) -> u32 {
         let Some(&(_, total)) = path.first() else {
             return NONE;
         };
         let half = beyond + (total - beyond) / 2;
-        // The last node from which on at least half of the weight hangs.
+        // The last node from which on there is at least half of the weight.
         let middle = path.partition_point(|&(_, weight)| weight > half).max(1) - 1;
         let (before, rest) = path.split_at(middle);
         let (x, weight) = rest[0];
@@ -150,7 +148,7 @@ impl LinkCut {
     }
 
     /// Joins two trees by an edge between `u` and `v`, which must be in different ones.
-    pub fn link(&mut self, u: usize, v: usize) {
+    pub(crate) fn link(&mut self, u: usize, v: usize) {
         debug_assert!(!self.connected(u, v));
         self.make_root(u);
         self.access(v);
@@ -158,7 +156,7 @@ impl LinkCut {
     }
 
     /// Removes the edges between a node and its neighbours `u` and `v`.
-    pub fn splice_out(&mut self, u: usize, node: usize, v: usize) {
+    pub(crate) fn splice_out(&mut self, u: usize, node: usize, v: usize) {
         self.make_root(u);
         self.access(v);
         self.splay(node as u32);
@@ -172,24 +170,24 @@ impl LinkCut {
     }
 
     /// Whether `u` and `v` are in one tree.
-    pub fn connected(&mut self, u: usize, v: usize) -> bool {
+    pub(crate) fn connected(&mut self, u: usize, v: usize) -> bool {
         let tops = [u, v].map(|node| self.top(node));
-        // The second question may have put another node on the first one's top.
+        // The second query may have put another node above the first one's top.
         tops[0] == tops[1] || self.nodes[tops[0]].up != NONE
     }
 
-    /// Two different trees, named by a node of each, to ask which of them other nodes are in.
-    pub fn pair_of_trees(&mut self, u: usize, v: usize) -> PairOfTrees<'_> {
+    /// Two different trees, given by a node of each, for queries which of them other nodes are in.
+    pub(crate) fn pair_of_trees(&mut self, u: usize, v: usize) -> PairOfTrees<'_, WALK_LIMIT> {
         PairOfTrees {
             tops: [u, v].map(|node| self.top(node)),
             forest: self,
         }
     }
 
-    /// The node of a tree that is above all others in the splay trees.
+    /// The topmost node of a tree in the splay trees.
     ///
-    /// Most often it is near, and then to look is much cheaper than to access the node; a long way is
-    /// paid for by turning it up.
+    /// Usually it is near, and then walking up is much cheaper than accessing the node; a long walk is
+    /// paid for by the access, which shortens it.
     fn top(&mut self, node: usize) -> usize {
         let mut x = node;
         for _ in 0..WALK_LIMIT {
@@ -202,8 +200,8 @@ impl LinkCut {
         node
     }
 
-    /// Marks a node, or takes its mark away.
-    pub fn mark(&mut self, node: usize, mark: bool) {
+    /// Marks or unmarks a node.
+    pub(crate) fn mark(&mut self, node: usize, mark: bool) {
         self.splay(node as u32);
         let state = &mut self.nodes[node].state;
         state.0 = (state.0 & !State::MARK) | if mark { State::MARK } else { 0 };
@@ -211,7 +209,7 @@ impl LinkCut {
     }
 
     /// The path from `u` to `v`, which must be in one tree.
-    pub fn path(&mut self, u: usize, v: usize) -> Path<'_> {
+    pub(crate) fn path(&mut self, u: usize, v: usize) -> Path<'_, WALK_LIMIT> {
         self.make_root(u);
         self.access(v);
         Path {
@@ -290,7 +288,7 @@ impl LinkCut {
         }
     }
 
-    /// Their counts will be wanted when the node is turned.
+    /// Prefetches the children, whose counts are needed when the node is rotated.
     fn prefetch_children(&self, x: u32) {
         for child in self.nodes[x as usize].child {
             prefetch(&self.nodes, child as usize);
@@ -331,7 +329,7 @@ fn children_first(parents: &[u32]) -> Vec<u32> {
     let mut order = Vec::with_capacity(parents.len());
     for leaf in 0..parents.len() {
         let mut x = leaf;
-        // A node is ready when its last child has come.
+        // A node is ready when its last child has been listed.
         while children[x] == 0 {
             children[x] = NONE;
             order.push(x as u32);
@@ -345,7 +343,7 @@ fn children_first(parents: &[u32]) -> Vec<u32> {
     order
 }
 
-/// Numbers in which every subtree is a range that begins with its root, and then its heavy child's range.
+/// Numbers in which every subtree is a range that begins with its root and the range of its heavy child.
 fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) -> Vec<u32> {
     let mut number = vec![0_u32; parents.len()];
     // Where the next light child's range begins.
@@ -378,22 +376,22 @@ fn heavy_first(parents: &[u32], order: &[u32], weight: &[u32], heavy: &[u32]) ->
 
 /// Two trees of a [`LinkCut`] forest.
 #[derive(Debug)]
-pub struct PairOfTrees<'a> {
-    forest: &'a mut LinkCut,
-    /// The node of each tree that nothing is above.
+pub(crate) struct PairOfTrees<'a, const WALK_LIMIT: usize = 64> {
+    forest: &'a mut LinkCut<WALK_LIMIT>,
+    /// The topmost node of each tree.
     tops: [usize; 2],
 }
 
-impl PairOfTrees<'_> {
+impl<const WALK_LIMIT: usize> PairOfTrees<'_, WALK_LIMIT> {
     /// Which of the two trees a node is in: the first (0), the second (1), or neither.
-    pub fn tree_of(&mut self, node: usize) -> Option<usize> {
+    pub(crate) fn tree_of(&mut self, node: usize) -> Option<usize> {
         let top = self.forest.top(node);
         self.tree_under(top)
     }
 
-    /// The same of several nodes. The ways up are walked side by side, so that the memory is asked for the
-    /// next nodes of all of them together.
-    pub fn trees_of<const N: usize>(&mut self, nodes: [usize; N]) -> [Option<usize>; N] {
+    /// The same for several nodes. They walk up in lockstep, so that the cache misses of all of them
+    /// overlap.
+    pub(crate) fn trees_of<const N: usize>(&mut self, nodes: [usize; N]) -> [Option<usize>; N] {
         let mut above = nodes;
         for _ in 0..WALK_LIMIT {
             let next = above.map(|x| match self.forest.nodes[x].up {
@@ -415,7 +413,7 @@ impl PairOfTrees<'_> {
     }
 
     fn tree_under(&mut self, top: usize) -> Option<usize> {
-        // If a node was accessed, it has taken the place of its tree's top.
+        // A node that was accessed is the new top of its tree.
         let is_top = |&old: &usize| old == top || self.forest.nodes[old].up != NONE;
         let tree = self.tops.iter().position(is_top)?;
         self.tops[tree] = top;
@@ -425,21 +423,21 @@ impl PairOfTrees<'_> {
 
 /// A path in a [`LinkCut`] forest.
 #[derive(Debug)]
-pub struct Path<'a> {
-    forest: &'a mut LinkCut,
+pub(crate) struct Path<'a, const WALK_LIMIT: usize = 64> {
+    forest: &'a mut LinkCut<WALK_LIMIT>,
     /// The root of the path's splay tree.
     root: u32,
 }
 
-impl Path<'_> {
+impl<const WALK_LIMIT: usize> Path<'_, WALK_LIMIT> {
     /// The number of marked nodes on the path.
-    pub fn marked(&self) -> usize {
+    pub(crate) fn marked(&self) -> usize {
         self.forest.nodes[self.root as usize].state.marked() as usize
     }
 
     /// The first node of the path that is marked.
-    pub fn first_marked(&mut self) -> Option<usize> {
-        let marked = |forest: &LinkCut, x: u32| match x {
+    pub(crate) fn first_marked(&mut self) -> Option<usize> {
+        let marked = |forest: &LinkCut<WALK_LIMIT>, x: u32| match x {
             NONE => 0,
             x => forest.nodes[x as usize].state.marked(),
         };
@@ -455,8 +453,11 @@ impl Path<'_> {
         })
     }
 
-    /// The last node of the path that is not beyond some place, and the first one that is.
-    pub fn bisect(&mut self, mut is_beyond: impl FnMut(usize) -> bool) -> [Option<usize>; 2] {
+    /// The last node of the path for which `is_beyond` is false, and the first for which it is true.
+    pub(crate) fn bisect(
+        &mut self,
+        mut is_beyond: impl FnMut(usize) -> bool,
+    ) -> [Option<usize>; 2] {
         let mut ends = [None; 2];
         self.descend(|_, x| {
             let beyond = is_beyond(x as usize);
@@ -470,7 +471,10 @@ impl Path<'_> {
         ends
     }
 
-    fn descend(&mut self, mut place: impl FnMut(&LinkCut, u32) -> Ordering) -> Option<usize> {
+    fn descend(
+        &mut self,
+        mut place: impl FnMut(&LinkCut<WALK_LIMIT>, u32) -> Ordering,
+    ) -> Option<usize> {
         let (mut x, mut last) = (self.root, self.root);
         let mut found = false;
         while x != NONE && !found {
@@ -483,7 +487,7 @@ impl Path<'_> {
                 Ordering::Greater => x = child[1],
             }
         }
-        // The way down is paid for by turning it up.
+        // Splaying pays for the descent.
         self.forest.splay(last);
         self.root = last;
         found.then_some(last as usize)
@@ -518,9 +522,13 @@ mod tests {
         }
     }
 
-    /// A random forest, half of its nodes roots, made at once. The marks are by the names that
-    /// the nodes get.
-    fn random_forest(plain: &mut Plain, marks: &mut [bool], rng: &mut ChaCha8Rng) -> LinkCut {
+    /// A random forest, built at once, in which half of the nodes are roots. The marks are indexed by the
+    /// new numbers of the nodes.
+    fn random_forest<const WALK_LIMIT: usize>(
+        plain: &mut Plain,
+        marks: &mut [bool],
+        rng: &mut ChaCha8Rng,
+    ) -> LinkCut<WALK_LIMIT> {
         let n = marks.len();
         let mut names: Vec<usize> = (0..n).collect();
         names.shuffle(rng);
@@ -542,7 +550,6 @@ mod tests {
         forest
     }
 
-    /// What is near in the forest is near in memory.
     #[test]
     fn subtrees_are_ranges_of_numbers() {
         let n = 200;
@@ -550,7 +557,7 @@ mod tests {
         // Two roots.
         let chosen = (2..n).map(|x| rng.random_range(0..x) as u32);
         let parents: Vec<u32> = [NONE; 2].into_iter().chain(chosen).collect();
-        let (_, number) = LinkCut::from_parents(&parents, |_| false);
+        let (_, number) = LinkCut::<64>::from_parents(&parents, |_| false);
         let mut subtree: Vec<Vec<u32>> = number.iter().map(|&number| vec![number]).collect();
         for x in (2..n).rev() {
             let below = subtree[x].clone();
@@ -564,7 +571,7 @@ mod tests {
         }
     }
 
-    /// The nodes above and beside a node, in all splay trees on the way to the root.
+    /// The depth of a node in the splay trees.
     fn depth(forest: &LinkCut, node: usize) -> usize {
         let mut x = forest.nodes[node].up;
         let mut steps = 0;
@@ -592,17 +599,17 @@ mod tests {
             shape(|_, _| 0),
         ];
         for parents in shapes {
-            let (forest, _) = LinkCut::from_parents(&parents, |_| true);
+            let (forest, _) = LinkCut::<64>::from_parents(&parents, |_| true);
             let deepest = (0..n).map(|node| depth(&forest, node)).max();
             assert!(deepest <= Some(2 * 14), "{deepest:?}");
         }
     }
 
-    /// What the amortised bound rests on: whoever walks a long way halves it for everybody on it.
+    /// What the amortised bound rests on: accessing a deep node halves the depth of all nodes on its path.
     #[test]
-    fn a_long_path_is_halved_by_walking_it() {
+    fn accessing_a_deep_node_halves_its_path() {
         let n = 1 << 10;
-        let mut forest = LinkCut::new(n, |_| false);
+        let mut forest = LinkCut::<64>::new(n, |_| false);
         for x in 1..n {
             forest.link(x, x - 1);
         }
@@ -613,14 +620,20 @@ mod tests {
         assert!(deepest(&forest) <= Some(n / 2 + 2));
     }
 
+    /// The small limit makes small trees reach the fallback.
     #[test]
     fn agrees_with_plain_lists() {
+        compare_with_plain_lists::<64>();
+        compare_with_plain_lists::<3>();
+    }
+
+    fn compare_with_plain_lists<const WALK_LIMIT: usize>() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..30 {
             let n = rng.random_range(2..20);
             let mut plain = Plain(vec![Vec::new(); n]);
             let mut marks = vec![false; n];
-            let mut fast = random_forest(&mut plain, &mut marks, &mut rng);
+            let mut fast: LinkCut<WALK_LIMIT> = random_forest(&mut plain, &mut marks, &mut rng);
             for _ in 0..300 {
                 let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
                 marks[u] = rng.random_ratio(1, 4);

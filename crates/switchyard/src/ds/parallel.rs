@@ -1,7 +1,7 @@
-//! Two pieces of work on two cores where they are large enough.
+//! Work on several cores with the feature `parallel`, on one without it.
 
-/// From how many vertices or edges on: below, the work is done before another core has woken up, and on a
-/// busy machine long before.
+/// The number of vertices or edges from which on a second core pays: smaller work is done before
+/// another thread has woken up.
 const WORTHWHILE: usize = 50_000;
 
 /// Both results; `size` is how many vertices or edges the work is about.
@@ -10,9 +10,45 @@ pub(crate) fn join_if_large<A: Send, B: Send>(
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if size < WORTHWHILE {
-        (first(), second())
-    } else {
-        rayon::join(first, second)
+    #[cfg(feature = "parallel")]
+    if size >= WORTHWHILE {
+        return rayon::join(first, second);
     }
+    #[cfg(not(feature = "parallel"))]
+    let _ = (size, WORTHWHILE);
+    (first(), second())
+}
+
+/// How many threads there are.
+#[cfg(feature = "coins")]
+pub(crate) fn threads() -> usize {
+    #[cfg(feature = "parallel")]
+    let threads = rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    let threads = 1;
+    threads
+}
+
+/// The results for all items, in their order, by all threads.
+#[cfg(any(feature = "coins", feature = "formats"))]
+pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        items.into_par_iter().map(work).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    items.into_iter().map(work).collect()
+}
+
+/// Works on all items, by all threads.
+#[cfg(feature = "coins")]
+pub(crate) fn for_each<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        items.into_par_iter().for_each(work);
+    }
+    #[cfg(not(feature = "parallel"))]
+    items.into_iter().for_each(work);
 }

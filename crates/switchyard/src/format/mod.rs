@@ -1,17 +1,17 @@
-//! Text to networks and back: every fault of a file reported at once, each with its line.
+//! Networks from text and to text: all errors of a file are reported at once, each with its line.
 //!
 //! A [`Description`] is what a file says: a graph, and terminals if the format names any. Only
 //! [`Description::into_network`] makes a playable [`Network`] of it. Readers take bytes, never
-//! panic, and never allocate by a count that a file merely declares.
+//! panic, and never allocate memory for a count that a file merely declares.
 
 mod detect;
-pub mod dimacs;
-pub mod dot;
-pub mod edge_list;
+mod dimacs;
+mod dot;
+mod edge_list;
 mod errors;
-pub mod graph6;
-pub mod graphml;
-pub mod matrix_market;
+mod graph6;
+mod graphml;
+mod matrix_market;
 mod names;
 pub mod network;
 mod scan;
@@ -23,12 +23,14 @@ pub use names::Names;
 use crate::graph::{Graph, VertexId};
 use crate::switching::{Network, NetworkError};
 use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// How many vertices a file may declare beyond four for every edge it holds.
 ///
-/// Isolated vertices are legal, so a count of vertices cannot be checked against the edges; but
-/// every later step pays for each of them, and a file of ten bytes must not exhaust the memory.
+/// Isolated vertices are legal, so the number of vertices cannot be checked against the edges. But
+/// every vertex takes memory, and a file of ten bytes must not exhaust it.
 pub const SPARE_VERTICES: usize = 1_000_000;
 
 /// The most vertices that a file with this many edges may declare.
@@ -38,25 +40,27 @@ pub fn vertex_limit(edges: usize) -> usize {
 
 /// The file formats that networks are read from and written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
-    /// Lines n, m, L, R, then an edge a line: see [`network`].
+    /// Lines n, m, L, R, then one edge per line: see [`network`].
     Network,
-    /// An edge a line: see [`edge_list`].
+    /// One edge per line.
     EdgeList,
-    /// `p`, `e` and `c` lines: see [`dimacs`].
+    /// `p`, `e` and `c` lines, as in the DIMACS challenges.
     Dimacs,
-    /// The adjacency matrix in printable bits: see [`graph6`].
+    /// The adjacency matrix in printable characters, as in nauty.
     Graph6,
-    /// The language of Graphviz: see [`dot`].
+    /// The language of Graphviz.
     Dot,
-    /// XML: see [`graphml`].
+    /// GraphML, in XML.
     GraphMl,
-    /// A sparse symmetric matrix: see [`matrix_market`].
+    /// A sparse symmetric matrix of Matrix Market.
     MatrixMarket,
 }
 
 /// Why a description cannot be written in some format.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The format has no way to say it.
     #[error("{0}")]
@@ -132,7 +136,7 @@ impl Format {
             Some(both) => {
                 let name = description.names.of(both.vertex);
                 let reason = format!("L and R are both vertex {name}: the terminals must differ");
-                Err(ParseErrors::one(both.line.max(1), reason))
+                Err(ParseErrors::one(both.error_line(), reason))
             }
             None => Ok(description),
         }
@@ -169,7 +173,30 @@ impl fmt::Display for Format {
     }
 }
 
-/// What a file says, before anyone has checked that it makes a board.
+/// A word that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a format: there are {names}", names = Format::ALL.map(Format::name).join(", "))]
+pub struct UnknownFormatError(String);
+
+impl FromStr for Format {
+    type Err = UnknownFormatError;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormatError> {
+        let named = Self::ALL.into_iter().find(|format| format.name() == text);
+        named.ok_or_else(|| UnknownFormatError(text.to_owned()))
+    }
+}
+
+impl TryFrom<Description> for Network {
+    type Error = ParseErrors;
+
+    /// The same as [`Description::into_network`].
+    fn try_from(description: Description) -> Result<Self, ParseErrors> {
+        description.into_network()
+    }
+}
+
+/// What a file says, before it is checked that it makes a board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Description {
     /// The graph.
@@ -187,11 +214,24 @@ pub struct Description {
 pub struct Terminal {
     /// The vertex.
     pub vertex: VertexId,
-    /// The line of the file, from 1; 0 when no file names it.
-    pub line: usize,
+    /// The line of the file that names it, from 1; `None` if no file does.
+    pub line: Option<NonZeroUsize>,
 }
 
-/// Where a terminal was named does not make it another one.
+impl Terminal {
+    /// A terminal that a file names on this line, from 1.
+    fn on_line(vertex: VertexId, line: usize) -> Self {
+        let line = NonZeroUsize::new(line);
+        Self { vertex, line }
+    }
+
+    /// The line for an error message: the first one, if no line names the terminal.
+    fn error_line(self) -> usize {
+        self.line.map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Two terminals are equal if their vertices are, wherever they were named.
 impl PartialEq for Terminal {
     fn eq(&self, other: &Self) -> bool {
         self.vertex == other.vertex
@@ -200,7 +240,7 @@ impl PartialEq for Terminal {
 
 impl From<VertexId> for Terminal {
     fn from(vertex: VertexId) -> Self {
-        Self { vertex, line: 0 }
+        Self { vertex, line: None }
     }
 }
 
@@ -244,13 +284,11 @@ impl Description {
             return Err(faults);
         };
         Network::new(self.graph, left.vertex, right.vertex).map_err(|error| {
-            let line = match error {
-                NetworkError::NoSuchTerminal { terminal, .. } if terminal == left.vertex => {
-                    left.line
-                }
-                _ => right.line,
+            let named = match error {
+                NetworkError::NoSuchTerminal { terminal, .. } if terminal == left.vertex => left,
+                _ => right,
             };
-            ParseErrors::one(line.max(1), error.to_string())
+            ParseErrors::one(named.error_line(), error.to_string())
         })
     }
 }

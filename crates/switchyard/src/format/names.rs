@@ -146,9 +146,12 @@ pub(super) fn set_terminal(
 ) {
     match place {
         Some(first) if first.vertex != vertex => {
-            let reason = format!("line {} names another vertex for this terminal", first.line);
+            let reason = format!(
+                "line {} names another vertex for this terminal",
+                first.error_line()
+            );
             faults.push(line, reason);
         }
-        _ => *place = Some(Terminal { vertex, line }),
+        _ => *place = Some(Terminal::on_line(vertex, line)),
     }
 }

@@ -10,9 +10,9 @@
 
 use super::scan::{Shown, count, vertex, without_mark, words};
 use super::{Description, Names, ParseErrors, Terminal, WriteError, vertex_limit};
+use crate::ds::parallel;
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
-use rayon::prelude::*;
 use std::fmt;
 
 type Ends = [VertexId; 2];
@@ -162,7 +162,7 @@ impl Header {
                 return None;
             }
             let vertex = VertexId::from_label(label)?;
-            Some(Terminal { vertex, line })
+            Some(Terminal::on_line(vertex, line))
         };
         let left = terminal("L", self.left, 3);
         let right = terminal("R", self.right, 4);
@@ -232,7 +232,7 @@ fn blocks(body: Option<&[u8]>) -> Vec<Block<'_>> {
         text,
         lines: count(text),
     };
-    texts.into_par_iter().map(block).collect()
+    parallel::map(texts, block)
 }
 
 /// Reads the edges of the first `ends.len()` lines, each to its place.
@@ -245,9 +245,8 @@ fn read_edges(blocks: &[Block<'_>], vertices: usize, ends: &mut [Ends]) -> Parse
         (line, rest) = (line + block.lines, after);
     }
     let read = |(line, text, ends)| read_block(line, text, vertices, ends);
-    let found: Vec<ParseErrors> = tasks.into_par_iter().map(read).collect();
     let mut faults = ParseErrors::default();
-    for later in found {
+    for later in parallel::map(tasks, read) {
         faults.append(later);
     }
     faults

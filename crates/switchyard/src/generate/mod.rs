@@ -34,15 +34,14 @@ pub use uniform::{Law, connected, connected_soon, dense};
 
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use thiserror::Error;
 
-/// Where all chance comes from: ChaCha with eight rounds.
-pub type Dice = rand_chacha::ChaCha8Rng;
+pub use crate::Rng as Dice;
 
 /// The dice of a seed.
 pub fn dice(seed: u64) -> Dice {
-    Dice::seed_from_u64(seed)
+    Dice::from_seed(seed)
 }
 
 /// Why there is no such network.
@@ -184,7 +183,7 @@ fn check_share(name: &str, share: f64) -> Result<(), Impossible> {
 
 /// A generator of its own for edges that are drawn while they are listed.
 fn split(rng: &mut Dice) -> Dice {
-    Dice::from_rng(rng)
+    rng.split()
 }
 
 /// Two different vertices, uniformly.

@@ -1,9 +1,11 @@
 //! The finite digraph that coins are pushed along, in compressed rows.
 //!
-//! Loops and parallel arcs are welcome. The rows may be owned or borrowed, so that a file in memory
+//! Loops and parallel arcs are allowed. The rows may be owned or borrowed, so that a file in memory
 //! is a digraph without being copied.
 
+use super::csr::Csr;
 use super::transpose;
+use crate::ds::parallel;
 use std::borrow::Cow;
 use thiserror::Error;
 
@@ -12,7 +14,7 @@ typed_id! {
     NodeId
 }
 
-/// A finite digraph: for every node the row of its followers.
+/// A finite digraph: a row of followers per node.
 ///
 /// `starts` has one entry more than there are nodes; the followers of node `v` are
 /// `targets[starts[v]..starts[v + 1]]`, in the order in which the arcs were given.
@@ -24,14 +26,15 @@ pub struct Digraph<'a> {
 
 /// Why two arrays are not the rows of a digraph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RowsError {
-    /// There must be an entry for every node and one more.
+    /// There must be one entry more than there are nodes.
     #[error("the row starts are missing")]
     NoStarts,
     /// Too many nodes for the ids.
     #[error("{0} nodes are more than the {max} that are possible", max = Digraph::MAX_NODES)]
     TooManyNodes(usize),
-    /// The rows must begin at 0, never go back, and end with the last arc.
+    /// The rows must begin at 0, must not overlap, and must end with the last arc.
     #[error("the row of node {node} runs from {from} to {to}, with {arcs} arcs in all")]
     BadRow {
         /// The node, counted from 1.
@@ -68,24 +71,12 @@ impl Digraph<'static> {
     pub fn from_arcs(nodes: usize, arcs: &[(u32, u32)]) -> Self {
         assert!(nodes <= Self::MAX_NODES, "too many nodes");
         assert!(arcs.len() <= Self::MAX_ARCS, "too many arcs");
-        let mut starts = vec![0_u32; nodes + 1];
-        for &(from, to) in arcs {
-            assert!((to as usize) < nodes, "no such node");
-            starts[from as usize + 1] += 1;
-        }
-        for i in 0..nodes {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut targets = vec![0_u32; arcs.len()];
-        for &(from, to) in arcs {
-            let slot = &mut next[from as usize];
-            targets[*slot as usize] = to;
-            *slot += 1;
-        }
+        let is_arc = |&(from, to): &(u32, u32)| (from.max(to) as usize) < nodes;
+        assert!(arcs.iter().all(is_arc), "no such node");
+        let Csr { starts, items } = Csr::new(nodes, arcs.iter().copied());
         Self {
             starts: Cow::Owned(starts),
-            targets: Cow::Owned(targets),
+            targets: Cow::Owned(items),
         }
     }
 }
@@ -163,7 +154,7 @@ impl<'a> Digraph<'a> {
         node.index() < self.node_count()
     }
 
-    /// The followers of a node: where a coin on it may be pushed, a parallel arc a time.
+    /// The followers of a node: where a coin on it may be pushed, once per parallel arc.
     #[inline]
     pub fn followers(&self, node: NodeId) -> impl ExactSizeIterator<Item = NodeId> + '_ {
         let row = self.rows().of(node.index());
@@ -186,7 +177,7 @@ impl<'a> Digraph<'a> {
         self.nodes().flat_map(row)
     }
 
-    /// The bare rows, for the inner loops.
+    /// The rows themselves, for inner loops.
     #[inline]
     pub fn rows(&self) -> Rows<'_> {
         Rows {
@@ -203,16 +194,16 @@ impl<'a> Digraph<'a> {
         }
     }
 
-    /// Every arc turned round: the rows of the predecessors, in O(n + m).
+    /// The digraph with every arc reversed: the rows of the predecessors. O(n + m).
     #[must_use]
     pub fn transposed(&self) -> Digraph<'static> {
         self.transposed_by(1)
     }
 
-    /// The same, by all threads there are.
+    /// The same, on all threads.
     #[must_use]
     pub fn transposed_in_parallel(&self) -> Digraph<'static> {
-        self.transposed_by(rayon::current_num_threads())
+        self.transposed_by(parallel::threads())
     }
 
     fn transposed_by(&self, threads: usize) -> Digraph<'static> {

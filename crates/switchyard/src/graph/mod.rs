@@ -1,7 +1,8 @@
-//! The undirected multigraph that every switching game is played on.
+//! Graphs and their typed ids: the undirected multigraph of the switching game, and the digraph of
+//! the coin game.
 //!
-//! A graph is a number of vertices and a list of edges; loops and parallel edges are welcome.
-//! Ids are zero-based inside the program and print from 1, as in the network files.
+//! A graph is a number of vertices and a list of edges; loops and parallel edges are allowed. Ids are
+//! zero-based in code and are displayed from 1, as in the network files.
 
 macro_rules! typed_id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -9,11 +10,28 @@ macro_rules! typed_id {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u32);
 
+        /// As its label, which counts from 1.
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_u64(self.label() as u64)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let label = usize::deserialize(deserializer)?;
+                let error = || serde::de::Error::custom("labels count from 1 and fit 32 bits");
+                Self::from_label(label).ok_or_else(error)
+            }
+        }
+
         impl $name {
-            /// The id of the thing at this zero-based index.
+            /// The id with this zero-based index.
             ///
             /// # Panics
-            /// In debug builds, if the index does not fit; [`crate::graph::Graph::MAX_SIZE`] keeps it from happening.
+            /// In debug builds, if the index does not fit 32 bits; graphs are smaller than that.
             #[inline]
             pub fn new(index: usize) -> Self {
                 debug_assert!(u32::try_from(index).is_ok());
@@ -52,10 +70,16 @@ macro_rules! typed_id {
     };
 }
 
+pub(crate) mod csr;
+#[cfg(feature = "coins")]
 mod digraph;
+#[cfg(feature = "coins")]
 mod transpose;
 
+#[cfg(feature = "coins")]
 pub use digraph::{Digraph, NodeId, Rows, RowsError};
+
+use csr::Csr;
 
 typed_id! {
     /// A vertex of a [`Graph`].
@@ -67,7 +91,7 @@ typed_id! {
 }
 
 /// A finite undirected multigraph, possibly with loops, possibly disconnected.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Graph {
     vertices: u32,
     ends: Vec<[VertexId; 2]>,
@@ -116,7 +140,7 @@ impl Graph {
         Self { ends, ..graph }
     }
 
-    /// Makes room for `edges` more edges.
+    /// Reserves memory for `edges` more edges.
     pub fn reserve(&mut self, edges: usize) {
         self.ends.reserve_exact(edges);
     }
@@ -157,12 +181,16 @@ impl Graph {
     }
 
     /// All vertices.
-    pub fn vertices(&self) -> impl ExactSizeIterator<Item = VertexId> + use<> {
+    pub fn vertices(
+        &self,
+    ) -> impl ExactSizeIterator<Item = VertexId> + DoubleEndedIterator + Clone + use<> {
         (0..self.vertex_count()).map(VertexId::new)
     }
 
     /// All edges.
-    pub fn edges(&self) -> impl ExactSizeIterator<Item = EdgeId> + use<> {
+    pub fn edges(
+        &self,
+    ) -> impl ExactSizeIterator<Item = EdgeId> + DoubleEndedIterator + Clone + use<> {
         (0..self.edge_count()).map(EdgeId::new)
     }
 
@@ -177,14 +205,11 @@ impl Graph {
     }
 }
 
-/// For every vertex the edges at it, in compressed rows: built once, read often.
+/// The edges at every vertex, in compressed rows: built once, read often.
 ///
-/// A loop stands twice in its vertex's row.
+/// A loop is listed twice at its vertex.
 #[derive(Clone, Debug)]
-pub struct Incidence {
-    starts: Vec<u32>,
-    entries: Vec<(EdgeId, VertexId)>,
-}
+pub struct Incidence(Csr<(EdgeId, VertexId)>);
 
 impl Incidence {
     /// The rows of `graph`, in O(n + m).
@@ -194,40 +219,22 @@ impl Incidence {
 
     /// The rows of the subgraph of the edges that `keep` accepts.
     pub fn of(graph: &Graph, keep: impl Fn(EdgeId) -> bool) -> Self {
-        let mut starts = vec![0_u32; graph.vertex_count() + 1];
-        for edge in graph.edges().filter(|&edge| keep(edge)) {
-            for end in graph.ends(edge) {
-                starts[end.index() + 1] += 1;
-            }
-        }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let total = starts.last().copied().unwrap_or(0) as usize;
-        let mut entries = vec![(EdgeId::new(0), VertexId::new(0)); total];
-        let mut next = starts.clone();
-        for edge in graph.edges().filter(|&edge| keep(edge)) {
+        let entries = graph.edges().filter(|&edge| keep(edge)).flat_map(|edge| {
             let [u, v] = graph.ends(edge);
-            for (from, to) in [(u, v), (v, u)] {
-                let slot = &mut next[from.index()];
-                entries[*slot as usize] = (edge, to);
-                *slot += 1;
-            }
-        }
-        Self { starts, entries }
+            [(u.0, (edge, v)), (v.0, (edge, u))]
+        });
+        Self(Csr::new(graph.vertex_count(), entries))
     }
 
     /// The number of vertices.
     pub fn vertex_count(&self) -> usize {
-        self.starts.len() - 1
+        self.0.row_count()
     }
 
     /// The edges at `vertex`, each with the vertex at its other end.
     #[inline]
     pub fn at(&self, vertex: VertexId) -> &[(EdgeId, VertexId)] {
-        let from = self.starts[vertex.index()] as usize;
-        let to = self.starts[vertex.index() + 1] as usize;
-        &self.entries[from..to]
+        self.0.row(vertex.index())
     }
 }
 

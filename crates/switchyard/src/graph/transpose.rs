@@ -1,20 +1,21 @@
-//! Turning every arc round, fast.
+//! Fast reversal of every arc.
 //!
-//! Dealing the arcs out to the rows of their targets one by one misses the cache at nearly every arc.
-//! So they are first sorted roughly, into groups of rows that fit the cache, and then each group is
-//! dealt out for itself. Both steps run through memory in order: on large digraphs this is several
-//! times faster, and several threads can share the work.
+//! Distributing the arcs to the rows of their targets one by one misses the cache at nearly every arc.
+//! So they are first sorted into groups of rows that fit the cache, and then each group is distributed
+//! on its own. Both steps read memory in order: on large digraphs this is several times faster, and
+//! several threads can share the work.
 
+use super::csr::Csr;
 use super::digraph::Rows;
-use rayon::prelude::*;
+use crate::ds::parallel;
 use std::mem::replace;
 use std::ops::Range;
 
-/// Rows in a group: their counters and what they hold stay in the cache.
+/// Rows per group: few enough that their counters and items stay in the cache.
 const GROUP_BITS: u32 = 16;
 const GROUP: usize = 1 << GROUP_BITS;
 
-/// The rows of the predecessors: where each starts, and what they hold, ascending. `threads` share
+/// The rows of the predecessors: their starts, and their items in increasing order. `threads` share
 /// the work.
 pub(super) fn transpose(rows: Rows<'_>, threads: usize) -> (Vec<u32>, Vec<u32>) {
     if rows.node_count() <= 2 * GROUP {
@@ -24,23 +25,13 @@ pub(super) fn transpose(rows: Rows<'_>, threads: usize) -> (Vec<u32>, Vec<u32>) 
     }
 }
 
-/// Row by row, for what fits the cache as a whole.
+/// Row by row, for digraphs that fit the cache as a whole.
 fn direct(rows: Rows<'_>) -> (Vec<u32>, Vec<u32>) {
     let nodes = rows.node_count();
-    let mut next = vec![0_u32; nodes];
-    for &to in rows.targets {
-        next[to as usize] += 1;
-    }
-    let starts = starts_from_counts(&mut next);
-    let mut targets = vec![0_u32; rows.targets.len()];
-    for from in 0..nodes {
-        for &to in rows.of(from) {
-            let slot = &mut next[to as usize];
-            targets[*slot as usize] = from as u32;
-            *slot += 1;
-        }
-    }
-    (starts, targets)
+    let reversed =
+        (0..nodes as u32).flat_map(|from| rows.of(from as usize).iter().map(move |&to| (to, from)));
+    let Csr { starts, items } = Csr::new(nodes, reversed);
+    (starts, items)
 }
 
 /// Row starts with the total at the end; the counts become the starts.
@@ -61,7 +52,7 @@ fn grouped(rows: Rows<'_>, threads: usize) -> (Vec<u32>, Vec<u32>) {
     let sort = |span| Sorted::new(rows, span);
     let sorted: Vec<Sorted> = match threads {
         1 => sources.into_iter().map(sort).collect(),
-        _ => sources.into_par_iter().map(sort).collect(),
+        _ => parallel::map(sources, sort),
     };
     let mut starts = vec![0_u32; nodes + 1];
     let mut targets = vec![0_u32; rows.targets.len()];
@@ -78,10 +69,10 @@ fn grouped(rows: Rows<'_>, threads: usize) -> (Vec<u32>, Vec<u32>) {
         groups.push((group, first, starts, targets));
         first += arcs as u32;
     }
-    let deal = |(group, first, starts, targets)| deal_out(&sorted, group, first, starts, targets);
+    let fill = |(group, first, starts, targets)| fill_group(&sorted, group, first, starts, targets);
     match threads {
-        1 => groups.into_iter().for_each(deal),
-        _ => groups.into_par_iter().for_each(deal),
+        1 => groups.into_iter().for_each(fill),
+        _ => parallel::for_each(groups, fill),
     }
     (starts, targets)
 }
@@ -130,7 +121,13 @@ impl Sorted {
 }
 
 /// The rows of one group; `first` is where it starts among all arcs.
-fn deal_out(sorted: &[Sorted], group: usize, first: u32, starts: &mut [u32], targets: &mut [u32]) {
+fn fill_group(
+    sorted: &[Sorted],
+    group: usize,
+    first: u32,
+    starts: &mut [u32],
+    targets: &mut [u32],
+) {
     let mut counts = vec![0_u32; GROUP];
     for part in sorted {
         for &(_, place) in part.group(group) {
@@ -157,7 +154,7 @@ mod tests {
     use crate::coins::random::uniform;
 
     #[test]
-    fn every_way_agrees() {
+    fn grouped_transposition_agrees_with_the_direct_one() {
         for (nodes, arcs) in [(1, 5), (100, 0), (GROUP, 1000), (3 * GROUP + 7, 400_000)] {
             let digraph = uniform(nodes, arcs, 1);
             let expected = direct(digraph.rows());

@@ -1,31 +1,30 @@
 //! Shannon's robot as a player.
 
 use super::{Forfeit, Player};
-use crate::analog::circuit::CircuitError;
-use crate::analog::currents::{Effort, best_edges};
+use crate::Rng;
+use crate::analog::{CircuitError, Effort, best_edges};
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt;
 
 /// Plays an edge with the most current; ties are broken uniformly.
 ///
 /// The same for both sides: on the dual network the heuristic picks the same moves.
 #[derive(Clone, Debug)]
 pub struct AnalogPlayer {
-    rng: ChaCha8Rng,
+    rng: Rng,
     effort: Effort,
 }
 
 impl AnalogPlayer {
-    /// Currents that agree to this many bits are equal to the player (any smaller gap is far
-    /// below what a circuit could show; a proof is a matter for experiments).
+    /// The player takes currents that agree to this many bits for equal. A smaller gap is far below what
+    /// a circuit could show.
     pub const BITS: u32 = 256;
 
     /// A player whose ties follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: Rng::from_seed(seed),
             effort: Effort::Bits(Self::BITS),
         }
     }
@@ -37,9 +36,9 @@ impl Player for AnalogPlayer {
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
         let edges = match best_edges(position, self.effort) {
             Ok(best) => best.edges,
-            // Whatever arithmetic does, a legal move is better than none.
+            // A legal move is better than none.
             Err(CircuitError::IllConditioned) => position.free_edges().collect(),
-            Err(over) => return Err(Forfeit::Crashed(over.to_string())),
+            Err(CircuitError::Shorted | CircuitError::Apart) => return Err(Forfeit::NoMove),
         };
         Ok(edges[self.rng.random_range(0..edges.len())])
     }

@@ -1,6 +1,7 @@
 //! The built-in players by name: one list for every command, the page and the tests.
 
 use super::Player;
+#[cfg(feature = "analog")]
 use super::analog::AnalogPlayer;
 use super::greedy::{GreedyPlayer, MinCutPlayer};
 use super::perfect::PerfectPlayer;
@@ -11,16 +12,17 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A built-in player, before it sits down: one of [`Builtin::NAMES`], or `perfect@P` for one that
-/// errs with probability 1 − P at every move.
+/// The name of a built-in player: one of [`Builtin::NAMES`], or `perfect@P` for one that errs with
+/// probability 1 − P at every move.
 ///
 /// ```
-/// use switchyard::player::builtin::Builtin;
+/// use switchyard::player::Builtin;
 /// assert_eq!("greedy".parse(), Ok(Builtin::Greedy));
 /// assert_eq!("perfect@0.9".parse(), Ok(Builtin::Perfect { strength: 0.9 }));
 /// assert!("gredy".parse::<Builtin>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Builtin {
     /// Wins every won game, if its strength is 1: [`PerfectPlayer`], [`Weakened`].
     Perfect {
@@ -28,6 +30,7 @@ pub enum Builtin {
         strength: f64,
     },
     /// Shannon's robot, the largest current: [`AnalogPlayer`].
+    #[cfg(feature = "analog")]
     Analog,
     /// The weakest place: [`MinCutPlayer`].
     MinCut,
@@ -39,6 +42,7 @@ pub enum Builtin {
 
 /// Why a name is no built-in player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum UnknownPlayerError {
     /// There is none of this name.
     #[error("there is no built-in player {0:?}: there are {names}", names = Builtin::NAMES.join(", "))]
@@ -50,12 +54,20 @@ pub enum UnknownPlayerError {
 
 impl Builtin {
     /// The names of all built-in players, from the strongest to the weakest.
-    pub const NAMES: [&'static str; 5] = ["perfect", "analog", "min-cut", "greedy", "random"];
+    pub const NAMES: &'static [&'static str] = &[
+        "perfect",
+        #[cfg(feature = "analog")]
+        "analog",
+        "min-cut",
+        "greedy",
+        "random",
+    ];
 
     /// The perfect player at full strength.
     pub const PERFECT: Self = Self::Perfect { strength: 1.0 };
 
-    /// A player of `side` in a game that goes on from `position`; chance follows from `seed`.
+    /// The player of `side` in a game that continues from `position`; its random choices follow from
+    /// `seed`.
     pub fn sit(self, side: Side, position: &Position, seed: u64) -> Box<dyn Player + Send> {
         match self {
             Self::PERFECT => Box::new(PerfectPlayer::new(side, position)),
@@ -63,6 +75,7 @@ impl Builtin {
                 let perfect = PerfectPlayer::new(side, position);
                 Box::new(Weakened::new(perfect, side, strength, seed))
             }
+            #[cfg(feature = "analog")]
             Self::Analog => Box::new(AnalogPlayer::new(seed)),
             Self::MinCut => Box::new(MinCutPlayer::new(seed)),
             Self::Greedy => Box::new(GreedyPlayer::new(seed)),
@@ -75,7 +88,7 @@ impl Builtin {
         self != Self::PERFECT
     }
 
-    /// Gives the perfect player at full strength this strength; any other keeps its own.
+    /// Sets the strength of the perfect player at full strength; any other player keeps its own.
     pub fn weaken(&mut self, to: f64) {
         if *self == Self::PERFECT {
             *self = Self::Perfect { strength: to };
@@ -95,6 +108,7 @@ impl FromStr for Builtin {
         }
         match text {
             "perfect" => Ok(Self::PERFECT),
+            #[cfg(feature = "analog")]
             "analog" => Ok(Self::Analog),
             "min-cut" => Ok(Self::MinCut),
             "greedy" => Ok(Self::Greedy),
@@ -109,6 +123,7 @@ impl fmt::Display for Builtin {
         f.write_str(match *self {
             Self::PERFECT => "perfect",
             Self::Perfect { strength } => return write!(f, "perfect@{strength}"),
+            #[cfg(feature = "analog")]
             Self::Analog => "analog",
             Self::MinCut => "min-cut",
             Self::Greedy => "greedy",
@@ -120,12 +135,8 @@ impl fmt::Display for Builtin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Graph, VertexId};
-    use crate::referee;
-    use crate::switching::{Network, solve};
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-    use std::sync::Arc;
+    use crate::testing::random_network;
+    use crate::{Rng, referee};
 
     #[test]
     fn names_read_back() {
@@ -148,28 +159,17 @@ mod tests {
         assert_eq!(player, Builtin::Perfect { strength: 0.5 });
     }
 
-    fn random_network(rng: &mut ChaCha8Rng) -> Position {
-        let vertices = rng.random_range(2..9);
-        let mut graph = Graph::new(vertices);
-        for _ in 0..rng.random_range(1..20) {
-            let mut end = || VertexId::new(rng.random_range(0..vertices));
-            graph.add_edge(end(), end());
-        }
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(vertices - 1));
-        Position::new(Arc::new(network.unwrap()))
-    }
-
-    /// Everybody against everybody: all games end, nobody makes an illegal move, and the perfect
-    /// player wins whatever is won.
+    /// All players against all: all games end, no move is illegal, and the perfect player wins every won
+    /// game.
     #[test]
     fn every_player_plays_and_perfect_wins_what_is_won() {
         let names = Builtin::NAMES.iter().chain(&["perfect@0.5", "perfect@0"]);
         let players: Vec<Builtin> = names.map(|name| name.parse().unwrap()).collect();
-        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let mut rng = Rng::from_seed(11);
         let mut upsets = 0;
         for seed in 0..60 {
-            let start = random_network(&mut rng);
-            let outcome = solve::outcome(&start);
+            let start = Position::new(random_network(&mut rng, 20));
+            let outcome = start.outcome();
             for (short, cut) in players
                 .iter()
                 .flat_map(|s| players.iter().map(move |c| (s, c)))

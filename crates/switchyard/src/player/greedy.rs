@@ -1,25 +1,24 @@
-//! Two players that are worth beating: they look at the board as a beginner does.
+//! Two heuristic players: a shortest path, and a minimum cut.
 
 use super::{Forfeit, Player, heuristics};
+use crate::Rng;
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
-/// Plays on a shortest route between the terminals, chosen evenly among the edges that lie on one.
+/// Plays an edge of a shortest path between the terminals, chosen uniformly among all such edges.
 ///
-/// SHORT's own edges cost nothing. As SHORT it races, as CUT it blocks. It beats a random player
-/// nearly always, and never sees two threats at once.
+/// SHORT's own edges have length zero. It beats a random player nearly always, and never sees two threats
+/// at once.
 #[derive(Clone, Debug)]
 pub struct GreedyPlayer {
-    rng: ChaCha8Rng,
+    rng: Rng,
 }
 
 impl GreedyPlayer {
     /// A player whose choices follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        let rng = ChaCha8Rng::seed_from_u64(seed);
+        let rng = Rng::from_seed(seed);
         Self { rng }
     }
 }
@@ -32,18 +31,16 @@ impl Player for GreedyPlayer {
     }
 }
 
-/// Plays in the weakest place: an edge of a smallest cut, on a shortest route if there is such.
-///
-/// As CUT it cuts there, as SHORT it reinforces there.
+/// Plays an edge of a minimum cut, on a shortest path if the cut has such an edge.
 #[derive(Clone, Debug)]
 pub struct MinCutPlayer {
-    rng: ChaCha8Rng,
+    rng: Rng,
 }
 
 impl MinCutPlayer {
     /// A player whose choices follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        let rng = ChaCha8Rng::seed_from_u64(seed);
+        let rng = Rng::from_seed(seed);
         Self { rng }
     }
 }
@@ -64,24 +61,21 @@ impl Player for MinCutPlayer {
     }
 }
 
-/// One of `edges`, evenly.
-pub(super) fn pick(edges: &[EdgeId], rng: &mut ChaCha8Rng) -> Result<EdgeId, Forfeit> {
+/// One of `edges`, chosen uniformly.
+pub(super) fn pick(edges: &[EdgeId], rng: &mut Rng) -> Result<EdgeId, Forfeit> {
     let picked = edges.choose(rng).copied();
-    picked.ok_or_else(|| Forfeit::Crashed("asked for a move in a finished game".to_owned()))
+    picked.ok_or(Forfeit::NoMove)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Graph, VertexId};
-    use crate::switching::Network;
-    use std::sync::Arc;
+    use crate::testing::network;
 
-    /// A long way of single edges beside a short one with a doubled edge.
+    /// A single edge beside a path of three, whose middle edge is doubled.
     fn position() -> Position {
-        let graph = Graph::from_pairs(4, &[(0, 1), (1, 2), (2, 3), (0, 3), (1, 2)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
-        Position::new(Arc::new(network))
+        let pairs = [(0, 1), (1, 2), (2, 3), (0, 3), (1, 2)];
+        Position::new(network(4, (0, 3), &pairs))
     }
 
     #[test]
@@ -105,9 +99,7 @@ mod tests {
 
     #[test]
     fn the_seed_decides() {
-        let graph = Graph::from_pairs(3, &[(0, 1); 9]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(1)).unwrap();
-        let position = Position::new(Arc::new(network));
+        let position = Position::new(network(3, (0, 1), &[(0, 1); 9]));
         let choose = |seed| GreedyPlayer::new(seed).choose(&position).unwrap();
         assert_eq!(choose(3), choose(3));
         assert!((0..20).any(|seed| choose(seed) != choose(0)));

@@ -1,16 +1,15 @@
-//! What the players between random and perfect look at: the shortest routes and the weakest
-//! places of a position, with SHORT's edges costing nothing and CUT's edges gone.
+//! Shortest paths and minimum cuts of a position, for the heuristic players. SHORT's edges cost
+//! nothing, CUT's are deleted.
 
+use crate::ds::NONE;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::{Claim, Position};
 use std::collections::VecDeque;
 
-const UNREACHED: u32 = u32::MAX;
-
 /// How many more edges SHORT needs from `start` to every vertex: a 0-1 breadth-first search.
 fn distances(position: &Position, start: VertexId) -> Vec<u32> {
     let vertices = position.network().graph().vertex_count();
-    let mut distance = vec![UNREACHED; vertices];
+    let mut distance = vec![NONE; vertices];
     distance[start.index()] = 0;
     let mut queue = VecDeque::from([start]);
     while let Some(vertex) = queue.pop_front() {
@@ -38,14 +37,14 @@ fn distances(position: &Position, start: VertexId) -> Vec<u32> {
 /// The free edges on the shortest routes between the terminals, in O(n + m).
 ///
 /// Empty only when the game is over.
-pub fn shortest(position: &Position) -> Vec<EdgeId> {
+pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
     let network = position.network();
     let from_left = distances(position, network.left());
     let from_right = distances(position, network.right());
     let length = from_left[network.right().index()];
     let on_route = |u: VertexId, v: VertexId| {
         let (before, after) = (from_left[u.index()], from_right[v.index()]);
-        before != UNREACHED && after != UNREACHED && before + 1 + after == length
+        before != NONE && after != NONE && before + 1 + after == length
     };
     let graph = network.graph();
     position
@@ -64,7 +63,7 @@ pub fn shortest(position: &Position) -> Vec<EdgeId> {
 ///
 /// # Complexity
 /// O(k (n + m)) for a cut of k edges, by augmenting paths (Ford and Fulkerson 1956).
-pub fn min_cut(position: &Position) -> Vec<EdgeId> {
+pub(super) fn min_cut(position: &Position) -> Vec<EdgeId> {
     let mut flow = Flow::new(position);
     let reached = loop {
         match flow.search() {

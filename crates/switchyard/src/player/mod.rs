@@ -1,12 +1,21 @@
 //! Players of the switching game, all behind one trait.
 
-pub mod analog;
-pub mod builtin;
-pub mod greedy;
+#[cfg(feature = "analog")]
+mod analog;
+mod builtin;
+mod greedy;
 mod heuristics;
-pub mod perfect;
-pub mod random;
-pub mod weakened;
+mod perfect;
+mod random;
+mod weakened;
+
+#[cfg(feature = "analog")]
+pub use analog::AnalogPlayer;
+pub use builtin::{Builtin, UnknownPlayerError};
+pub use greedy::{GreedyPlayer, MinCutPlayer};
+pub use perfect::PerfectPlayer;
+pub use random::RandomPlayer;
+pub use weakened::Weakened;
 
 use crate::graph::EdgeId;
 use crate::switching::{Position, Side};
@@ -14,8 +23,10 @@ use thiserror::Error;
 
 /// Why a player did not give a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Forfeit {
-    /// What it said is not a legal move.
+    /// Its answer is not a legal move.
     #[error("illegal move {said:?}: {why}")]
     IllegalMove {
         /// What the player said.
@@ -29,12 +40,18 @@ pub enum Forfeit {
     /// It ended, crashed or closed its streams in the middle of the game.
     #[error("quit early: {0}")]
     Crashed(String),
+    /// It was asked for a move when the game was over.
+    #[error("asked for a move in a finished game")]
+    NoMove,
+    /// The user stopped the game.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// A player of one side of one game.
 ///
-/// The referee makes the moves on the position; the player is told of every move that was made,
-/// its own included, and is asked for one when it is its turn and the game is not over.
+/// The referee makes the moves on the position. The player observes every move, its own included, and
+/// chooses one when it is its turn and the game is not over.
 pub trait Player {
     /// A move was made; `position` is the position after it.
     fn observe(&mut self, position: &Position, side: Side, edge: EdgeId);

@@ -1,15 +1,15 @@
 //! The player that picks a free edge at random.
 
 use super::{Forfeit, Player};
+use crate::Rng;
 use crate::graph::EdgeId;
 use crate::switching::{Claim, Position, Side};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt;
 
 /// Plays every free edge with the same chance.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
-    rng: ChaCha8Rng,
+    rng: Rng,
     /// The edges that were free when last looked at, and perhaps some that no longer are.
     free: Option<Vec<EdgeId>>,
 }
@@ -18,7 +18,7 @@ impl RandomPlayer {
     /// The same seed plays the same game against the same opponent.
     pub fn new(seed: u64) -> Self {
         Self {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: Rng::from_seed(seed),
             free: None,
         }
     }
@@ -38,6 +38,6 @@ impl Player for RandomPlayer {
                 return Ok(edge);
             }
         }
-        Err(Forfeit::Crashed("no edge is free".to_string()))
+        Err(Forfeit::NoMove)
     }
 }

@@ -1,20 +1,20 @@
-//! A player that errs now and then, on purpose.
+//! A player that makes mistakes with a given probability.
 
 use super::greedy::pick;
 use super::{Forfeit, Player};
+use crate::Rng;
 use crate::graph::EdgeId;
-use crate::switching::{Position, Side, solve};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::switching::{Position, Side};
+use rand::RngExt;
 
 /// Plays as another player does with probability `strength`, and errs otherwise.
 ///
-/// To err is to play, evenly chosen, a move that is not winning; where every move wins, any move.
+/// To err is to play a move that is not winning, chosen uniformly; where every move wins, any move.
 pub struct Weakened<P> {
     player: P,
     side: Side,
     strength: f64,
-    rng: ChaCha8Rng,
+    rng: Rng,
 }
 
 impl<P: Player> Weakened<P> {
@@ -24,12 +24,12 @@ impl<P: Player> Weakened<P> {
             player,
             side,
             strength,
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: Rng::from_seed(seed),
         }
     }
 
     fn err(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        let winning = solve::solve(position).winning;
+        let winning = position.solve().winning;
         let winning = winning.of(self.side);
         let free: Vec<EdgeId> = position.free_edges().collect();
         let errors: Vec<EdgeId> = free

@@ -1,16 +1,17 @@
-//! Certificates: plain data that proves who wins a position, for [`super::check`] to verify.
+//! Certificates: plain data that proves who wins a position, for [`check`](super::check()) to verify.
 
 use super::{Outcome, Side};
 use crate::graph::{EdgeId, VertexId};
 
 /// The proof of a verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Certificate {
     /// The game is over.
     Over(Won),
     /// One side wins even moving second.
     Second(Proof),
-    /// Whoever moves first wins: for each side a move, and why the side wins after it.
+    /// The side that moves first wins: for each side a move, and why the side wins after it.
     First {
         /// SHORT's move.
         short: Opening,
@@ -21,16 +22,18 @@ pub enum Certificate {
 
 /// How a finished game was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Won {
     /// A path of SHORT's edges from terminal to terminal.
     Path(Vec<EdgeId>),
-    /// A vertex set with the left terminal and without the right one; no edge that leaves it is
-    /// left.
+    /// A vertex set with the left terminal and without the right one; all edges that leave it are
+    /// deleted.
     Apart(Vec<VertexId>),
 }
 
 /// Why a side wins even moving second.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proof {
     /// SHORT wins.
     Short(TwoTrees),
@@ -48,11 +51,12 @@ impl Proof {
     }
 }
 
-/// Two edge-disjoint trees of free edges on one vertex set that holds both terminals.
+/// Two edge-disjoint trees of free edges on one vertex set that contains both terminals.
 ///
-/// The trees may use SHORT's edges freely: vertices joined by them count as one.
-/// Whenever CUT destroys an edge of one tree, SHORT claims an edge of the other that mends it.
+/// Vertices joined by SHORT's edges count as one. Whenever CUT deletes an edge of one tree, SHORT claims
+/// an edge of the other that reconnects it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TwoTrees {
     /// The vertex set.
     pub vertices: Vec<VertexId>,
@@ -60,14 +64,15 @@ pub struct TwoTrees {
     pub trees: [Vec<EdgeId>; 2],
 }
 
-/// The dual: two edge-disjoint forests that together hold every edge between different classes
-/// of a partition of the vertices, and neither of which joins the terminals.
+/// The dual: two edge-disjoint forests that together contain every free edge between different classes
+/// of a partition of the vertices, and neither of which connects the terminals.
 ///
 /// Give SHORT everything inside the classes. The two forests, each with the edge that joins the
-/// terminals added, are still forests, so CUT holds them apart by the dual reply: whenever SHORT
-/// claims an edge of one forest, CUT destroys an edge of the other so that SHORT's edges, with
-/// the joining edge, never close a circuit.
+/// terminals added, are still forests, so CUT wins by the dual reply: whenever SHORT claims an edge of
+/// one forest, CUT deletes an edge of the other so that SHORT's edges, with the joining edge, never
+/// close a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TwoForests {
     /// The classes with more than one vertex; every other vertex is a class of its own.
     pub classes: Vec<Vec<VertexId>>,
@@ -77,6 +82,7 @@ pub struct TwoForests {
 
 /// A winning first move and the proof that it wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Opening {
     /// The move.
     pub edge: EdgeId,

@@ -1,16 +1,18 @@
 //! The independent checker of certificates.
 //!
 //! It shares nothing with the solver but the board and the certificate's type: it has its own
-//! union-find and reads only the board and who has played which edge. Near-linear time.
+//! union-find, and reads only the board and the state of every edge. Near-linear time.
 
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use super::{Claim, Network, Position, Side};
 use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, VertexId};
+use std::fmt;
 use thiserror::Error;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// An edge number that the network does not have.
     #[error("there is no edge {0}")]
@@ -29,12 +31,12 @@ pub enum CertificateError {
     Circuit {
         /// The edge.
         edge: EdgeId,
-        /// "tree" or "forest".
-        part: &'static str,
+        /// What has the circuit.
+        part: ProofPart,
         /// 1 or 2.
         number: usize,
     },
-    /// An edge stands in both trees or twice in one.
+    /// An edge is in both trees, or twice in one.
     #[error("edge {0} is used twice")]
     EdgeTwice(EdgeId),
     /// A terminal is missing from the trees' vertex set.
@@ -61,7 +63,7 @@ pub enum CertificateError {
     /// The classes, or SHORT's own edges, already join the terminals.
     #[error("the terminals are in one class")]
     TerminalsJoined,
-    /// A free edge between two classes that neither forest holds.
+    /// A free edge between two classes that is in neither forest.
     #[error("edge {0} joins two classes but is in neither forest")]
     Uncovered(EdgeId),
     /// The path is not one of SHORT's edges from terminal to terminal.
@@ -81,7 +83,25 @@ pub enum CertificateError {
     WrongSide(Side),
 }
 
-/// Verifies that the certificate proves its outcome for the position.
+/// Which part of a proof has a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofPart {
+    /// One of SHORT's two trees.
+    Tree,
+    /// One of CUT's two forests.
+    Forest,
+}
+
+impl fmt::Display for ProofPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ProofPart::Tree => "tree",
+            ProofPart::Forest => "forest",
+        })
+    }
+}
+
+/// Verifies that the certificate proves its outcome for the position. Near-linear time.
 ///
 /// # Errors
 /// The first thing found wrong.
@@ -96,7 +116,7 @@ pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Certi
         Certificate::Over(Won::Apart(vertices)) => board.check_apart(vertices),
         Certificate::Second(proof) => board.check_proof(proof),
         Certificate::First { short, cut } => {
-            // Two proofs that know nothing of each other: one for each core.
+            // Two independent proofs: one for each core.
             let (short, cut) = join_if_large(
                 board.network.graph().edge_count(),
                 || board.check_opening(Side::Short, short),
@@ -191,7 +211,7 @@ impl Board<'_> {
                     return Err(CertificateError::OutsideEnd { edge, vertex });
                 }
             }
-            self.check_acyclic(tree, merged.clone(), &mut used, "tree", number)?;
+            self.check_acyclic(tree, merged.clone(), &mut used, ProofPart::Tree, number)?;
             if tree.len() != needed {
                 let edges = tree.len();
                 return Err(CertificateError::NotSpanning {
@@ -223,7 +243,13 @@ impl Board<'_> {
             for &edge in forest {
                 self.check_free(edge)?;
             }
-            self.check_acyclic(forest, with_e0.clone(), &mut used, "forest", number)?;
+            self.check_acyclic(
+                forest,
+                with_e0.clone(),
+                &mut used,
+                ProofPart::Forest,
+                number,
+            )?;
         }
         for edge in graph.edges() {
             let [u, v] = graph.ends(edge);
@@ -235,13 +261,13 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// No circuit among `edges` over what `merge` has merged, and no edge in `used` before.
+    /// Checks that `edges`, over what `merge` has merged, close no circuit and were not used before.
     fn check_acyclic(
         &self,
         edges: &[EdgeId],
         mut merge: Merge,
         used: &mut [bool],
-        part: &'static str,
+        part: ProofPart,
         number: usize,
     ) -> Result<(), CertificateError> {
         for &edge in edges {
@@ -295,7 +321,7 @@ impl Board<'_> {
     }
 }
 
-/// Adds the vertices to the set; each must exist and stand once.
+/// Adds the vertices to the set; each must exist and be listed once.
 fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), CertificateError> {
     for &vertex in vertices {
         match set.get_mut(vertex.index()) {
@@ -307,8 +333,8 @@ fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), Certificate
     Ok(())
 }
 
-/// The checker's own union-find: smaller set into larger, no path shortening, so that a lookup
-/// needs no `mut` and takes at most log n steps.
+/// The checker's own union-find: union by size without path compression, so that a lookup needs no `mut`
+/// and takes at most log n steps.
 #[derive(Clone)]
 struct Merge {
     parent: Vec<u32>,

@@ -1,96 +1,92 @@
-//! Why a reply keeps the win: what a move does to the two trees, and what mends it.
+//! Why a reply keeps the win: what a move does to the two trees, and what repairs them.
 //!
-//! **Theorem used** (Chase 1972, theorem 1; Maire 2004, figures 3 to 6). When CUT destroys an edge
-//! of one tree, the other tree's path between its ends crosses the gap; SHORT claims an edge of
-//! that path that crosses. Dually, when SHORT claims an edge of one forest and so closes a circuit
-//! with the other (the unplayable edge e0 included), CUT destroys an edge of that circuit.
+//! **Theorem used** (Chase 1972, theorem 1; Maire 2004, figures 3 to 6). When CUT deletes an edge of
+//! one tree, the other tree's path between its ends crosses the gap; SHORT claims an edge of that path
+//! that crosses. Dually, when SHORT claims an edge of one forest and so closes a circuit with the other
+//! (the unplayable edge e0 included), CUT deletes an edge of that circuit.
 //!
 //! Complexity: O(n + m) beyond the verdict.
 
 use super::certificate::{Certificate, Proof, TwoForests, TwoTrees};
-use super::solve::solve;
-use super::solver::decomposition::Structure;
-use super::{Claim, Position, Side};
-use crate::ds::union_find::UnionFind;
+use super::contracted::Contracted;
+use super::solver::decomposition::Decomposition;
+use super::solver::solve::solve;
+use super::{Position, Side};
 use crate::graph::{EdgeId, VertexId};
 use std::collections::VecDeque;
 
 /// What a move by the losing side does, and the replies that keep the win.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanation {
     /// The side that wins.
     pub winner: Side,
-    /// The tree (forest) with the move in it; both lists are empty if it is in neither.
+    /// The tree (forest) that contains the move; empty, like `whole`, if neither does.
     pub broken: Vec<EdgeId>,
     /// The other tree (forest).
     pub whole: Vec<EdgeId>,
-    /// The way between the move's ends in the other tree: free edges only.
+    /// The path between the move's ends in the other tree: free edges only.
     pub path: Vec<EdgeId>,
-    /// The side of the move's first end in the broken tree, when CUT made the gap.
+    /// The part of the broken tree with the move's first end, if CUT made the move.
     pub side: Vec<VertexId>,
-    /// The edges of the path that answer the move. None: no answer is needed.
+    /// The edges of the path that answer the move; empty if no answer is needed.
     pub replies: Vec<EdgeId>,
 }
 
 /// Explains the answer to `hit`, a move of the side that loses `position` even moving first.
 ///
-/// `None` if nobody wins the position moving second, or the edge is not free.
+/// `None` if no side wins the position moving second, or the edge is not free.
 ///
 /// ```
-/// use std::sync::Arc;
-/// use switchyard::graph::{EdgeId, Graph, VertexId};
-/// use switchyard::switching::{Network, Position, explain::explain};
+/// use switchyard::{EdgeId, Network, Position, explain};
 ///
-/// let graph = Graph::from_pairs(2, &[(0, 1), (0, 1)]);
-/// let network = Network::new(graph, VertexId::new(0), VertexId::new(1)).unwrap();
-/// let position = Position::new(Arc::new(network));
-/// let why = explain(&position, EdgeId::new(0)).unwrap();
+/// let position = Position::new(Network::from_pairs(2, (0, 1), &[(0, 1), (0, 1)])?);
+/// let why = explain(&position, EdgeId::new(0)).expect("SHORT wins moving second");
 /// assert_eq!(why.replies, [EdgeId::new(1)]);
+/// # Ok::<(), switchyard::NetworkError>(())
 /// ```
 pub fn explain(position: &Position, hit: EdgeId) -> Option<Explanation> {
     if !position.is_legal(hit) {
         return None;
     }
     match solve(position).certificate {
-        Certificate::Second(Proof::Short(trees)) => Some(mend(position, hit, trees)),
-        Certificate::Second(Proof::Cut(forests)) => Some(open(position, hit, forests)),
+        Certificate::Second(Proof::Short(trees)) => Some(repair(position, hit, trees)),
+        Certificate::Second(Proof::Cut(forests)) => Some(disconnect(position, hit, forests)),
         Certificate::Over(_) | Certificate::First { .. } => None,
     }
 }
 
-/// The largest vertex sets of more than one vertex that two disjoint trees span in what is left
-/// of the position: the clumps. Vertices that SHORT has joined count as one.
+/// The clumps of a position (Roskind and Tarjan 1985): the maximal vertex sets of more than one vertex
+/// that two disjoint trees span in its minor, where SHORT's edges are contracted and CUT's deleted.
 pub fn clumps(position: &Position) -> Vec<Vec<VertexId>> {
     if position.winner().is_some() {
         return Vec::new();
     }
-    let (structure, name) = Structure::with_clumps(position);
-    let minor = &structure.minor;
-    let names = name.iter().map(|&name| name as usize + 1).max();
-    let mut sets = vec![Vec::new(); names.unwrap_or(0)];
+    let (decomposition, clumps) = Decomposition::with_clumps(position);
+    let minor = &decomposition.minor;
+    let mut sets = vec![Vec::new(); minor.vertices];
     for (vertex, &at) in minor.vertex_of.iter().enumerate() {
-        sets[name[at as usize] as usize].push(VertexId::new(vertex));
+        sets[clumps.name(at) as usize].push(VertexId::new(vertex));
     }
     sets.retain(|set| set.len() > 1);
     sets.sort_unstable();
     sets
 }
 
-/// CUT destroys an edge of one of SHORT's trees.
-fn mend(position: &Position, hit: EdgeId, certificate: TwoTrees) -> Explanation {
+/// CUT deletes an edge of one of SHORT's trees.
+fn repair(position: &Position, hit: EdgeId, certificate: TwoTrees) -> Explanation {
     let Some((broken, whole)) = split(hit, certificate.trees) else {
         return untouched(Side::Short);
     };
-    let mut gap = owned_by_short(position);
-    for &edge in broken.iter().filter(|&&edge| edge != hit) {
-        join(position, &mut gap, edge);
-    }
-    let [from, _] = position.network().graph().ends(hit);
-    let near = gap.find(from.index());
-    let is_near = |gap: &mut UnionFind, vertex: VertexId| gap.find(vertex.index()) == near;
-    let path = path(position, hit, &whole, &mut owned_by_short(position)).unwrap_or_default();
     let graph = position.network().graph();
-    let crosses = |gap: &mut UnionFind, edge: EdgeId| {
+    let mut gap = Contracted::of(position);
+    for &edge in broken.iter().filter(|&&edge| edge != hit) {
+        gap.contract(graph, edge);
+    }
+    let [from, _] = graph.ends(hit);
+    let is_near = |gap: &mut Contracted, vertex: VertexId| gap.is_one([vertex, from]);
+    let path = path(position, hit, &whole, &mut Contracted::of(position)).unwrap_or_default();
+    let crosses = |gap: &mut Contracted, edge: EdgeId| {
         let [u, v] = graph.ends(edge);
         is_near(gap, u) != is_near(gap, v)
     };
@@ -111,19 +107,19 @@ fn mend(position: &Position, hit: EdgeId, certificate: TwoTrees) -> Explanation 
 }
 
 /// SHORT claims an edge of one of CUT's forests.
-fn open(position: &Position, hit: EdgeId, certificate: TwoForests) -> Explanation {
+fn disconnect(position: &Position, hit: EdgeId, certificate: TwoForests) -> Explanation {
     let Some((broken, whole)) = split(hit, certificate.forests) else {
         return untouched(Side::Cut);
     };
-    let mut joined = owned_by_short(position);
+    let mut joined = Contracted::of(position);
     for class in &certificate.classes {
         for pair in class.windows(2) {
-            joined.union(pair[0].index(), pair[1].index());
+            joined.join([pair[0], pair[1]]);
         }
     }
     let network = position.network();
-    // The unplayable edge stands in both forests: joining the terminals contracts it.
-    joined.union(network.left().index(), network.right().index());
+    // The unplayable edge is in both forests: joining the terminals contracts it.
+    joined.join([network.left(), network.right()]);
     let path = path(position, hit, &whole, &mut joined).unwrap_or_default();
     Explanation {
         winner: Side::Cut,
@@ -157,29 +153,13 @@ fn split(hit: EdgeId, [first, second]: [Vec<EdgeId>; 2]) -> Option<(Vec<EdgeId>,
     }
 }
 
-fn owned_by_short(position: &Position) -> UnionFind {
-    let graph = position.network().graph();
-    let mut joined = UnionFind::new(graph.vertex_count());
-    for edge in graph.edges() {
-        if position.claim_of(edge) == Claim::Short {
-            join(position, &mut joined, edge);
-        }
-    }
-    joined
-}
-
-fn join(position: &Position, joined: &mut UnionFind, edge: EdgeId) {
-    let [u, v] = position.network().graph().ends(edge);
-    joined.union(u.index(), v.index());
-}
-
-/// The edges of `forest` on the way between the ends of `hit`, where vertices that are `joined`
-/// count as one; `None` if there is no way.
+/// The edges of `forest` on the path between the ends of `hit`, where `joined` vertices count as one;
+/// `None` if there is no path.
 fn path(
     position: &Position,
     hit: EdgeId,
     forest: &[EdgeId],
-    joined: &mut UnionFind,
+    joined: &mut Contracted,
 ) -> Option<Vec<EdgeId>> {
     let graph = position.network().graph();
     let mut rows = vec![Vec::new(); graph.vertex_count()];
@@ -213,39 +193,17 @@ fn path(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Graph;
-    use crate::switching::{Network, Outcome, solve};
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-    use std::sync::Arc;
+    use crate::switching::Outcome;
+    use crate::testing::{network, random_position};
+    use crate::{EdgeId, Rng};
 
-    fn random_position(random: &mut ChaCha8Rng) -> Position {
-        let vertices = random.random_range(2..8);
-        let mut graph = Graph::new(vertices);
-        for _ in 0..random.random_range(1..16) {
-            let mut end = || VertexId::new(random.random_range(0..vertices));
-            graph.add_edge(end(), end());
-        }
-        let right = VertexId::new(vertices - 1);
-        let network = Network::new(graph, VertexId::new(0), right).unwrap();
-        let mut position = Position::new(Arc::new(network));
-        for turn in 0..random.random_range(0..4) {
-            let free: Vec<EdgeId> = position.free_edges().collect();
-            if position.winner().is_none() && !free.is_empty() {
-                let edge = free[random.random_range(0..free.len())];
-                position.play(Side::BOTH[turn % 2], edge).unwrap();
-            }
-        }
-        position
-    }
-
-    /// Every reply keeps the win, and where none is named any move does, a pass included.
+    /// Every reply keeps the win, and where there is none any move does, a pass included.
     #[test]
     fn replies_keep_the_win() {
-        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut rng = Rng::from_seed(5);
         let mut answered = 0;
         for _ in 0..600 {
-            let position = random_position(&mut random);
+            let position = random_position(&mut rng);
             for hit in position.free_edges().collect::<Vec<_>>() {
                 let Some(why) = explain(&position, hit) else {
                     continue;
@@ -253,12 +211,12 @@ mod tests {
                 let mut after = position.clone();
                 after.play(why.winner.other(), hit).unwrap();
                 if why.replies.is_empty() {
-                    assert_eq!(solve::outcome(&after), Outcome::from(why.winner));
+                    assert_eq!(after.outcome(), Outcome::from(why.winner));
                 }
                 for &reply in &why.replies {
-                    let mut mended = after.clone();
-                    mended.play(why.winner, reply).unwrap();
-                    assert_eq!(solve::outcome(&mended), Outcome::from(why.winner));
+                    let mut repaired = after.clone();
+                    repaired.play(why.winner, reply).unwrap();
+                    assert_eq!(repaired.outcome(), Outcome::from(why.winner));
                     answered += 1;
                 }
             }
@@ -266,14 +224,14 @@ mod tests {
         assert!(answered > 500, "only {answered} replies were tried");
     }
 
-    /// The gap lies between the move's ends: the rest of the broken tree stays on its side, and every
-    /// reply bridges it.
+    /// The gap separates the move's ends: no other edge of the broken tree crosses it, and every reply
+    /// does.
     #[test]
     fn the_gap_has_two_sides() {
-        let mut random = ChaCha8Rng::seed_from_u64(6);
+        let mut rng = Rng::from_seed(6);
         let mut gaps = 0;
         for _ in 0..600 {
-            let position = random_position(&mut random);
+            let position = random_position(&mut rng);
             let graph = position.network().graph();
             for hit in position.free_edges() {
                 let Some(why) = explain(&position, hit).filter(|why| !why.side.is_empty()) else {
@@ -291,21 +249,16 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_explain_when_whoever_moves_first_wins() {
-        let graph = Graph::from_pairs(2, &[(0, 1)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(1)).unwrap();
-        let position = Position::new(Arc::new(network));
+    fn nothing_to_explain_when_the_first_mover_wins() {
+        let position = Position::new(network(2, (0, 1), &[(0, 1)]));
         assert_eq!(explain(&position, EdgeId::new(0)), None);
         assert_eq!(explain(&position, EdgeId::new(7)), None);
     }
 
-    /// Inside a clump, doubling any edge never raises the rank; the naive rank is Chase's.
     #[test]
     fn clumps_are_the_sets_that_two_trees_span() {
         let pairs = [(0, 1), (0, 1), (1, 2), (2, 3), (2, 3), (2, 3), (3, 4)];
-        let graph = Graph::from_pairs(5, &pairs);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
-        let sets = clumps(&Position::new(Arc::new(network)));
+        let sets = clumps(&Position::new(network(5, (0, 3), &pairs)));
         let [a, b, c, d] = [0, 1, 2, 3].map(VertexId::new);
         assert_eq!(sets, [vec![a, b], vec![c, d]]);
     }

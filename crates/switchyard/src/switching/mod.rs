@@ -1,20 +1,26 @@
-//! The Shannon switching game: its rules, its solution and its players' knowledge.
+//! The Shannon switching game: its rules and its solution.
 //!
 //! SHORT (Constructor, CONNECT) claims edges to join the terminals of a [`Network`]; CUT
-//! (Destructor) destroys edges to part them. A [`Network`] is a validated board, a [`Position`]
-//! a board with the moves made so far.
+//! (Destructor) deletes edges to separate them. A [`Network`] is a validated board, a [`Position`]
+//! a board with the moves made so far. [`solve`](solve()) gives the outcome of a position, every winning
+//! move and a [`Certificate`], and [`check`](check()) verifies certificates without the solver.
 
 pub mod certificate;
 pub mod chase;
-pub mod check;
+mod check;
 mod connectivity;
-pub mod explain;
+pub(crate) mod contracted;
+mod explain;
 mod network;
 mod position;
 mod side;
 pub(crate) mod solver;
 
+pub use certificate::Certificate;
+pub use check::{CertificateError, ProofPart, check};
+pub use explain::{Explanation, clumps, explain};
 pub use network::{Network, NetworkError};
 pub use position::{Claim, MoveError, Position};
-pub use side::{Outcome, Side};
-pub use solver::{partition, solve};
+pub use side::{Outcome, Side, UnknownOutcomeError, UnknownSideError};
+pub use solver::partition::{Partition, partition};
+pub use solver::solve::{Verdict, WinningMoves, outcome, solve, study};

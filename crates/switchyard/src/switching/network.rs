@@ -1,10 +1,10 @@
 //! The board: a graph with two terminals, validated.
 
-use crate::graph::{Graph, VertexId};
+use crate::graph::{EdgeId, Graph, VertexId};
 use thiserror::Error;
 
 /// A graph with two distinct terminals: a board of the switching game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Network {
     graph: Graph,
     left: VertexId,
@@ -13,6 +13,7 @@ pub struct Network {
 
 /// Why a graph and two terminals are not a [`Network`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// A terminal that is not in the graph.
     #[error("terminal {terminal} is not one of the {vertices} vertices")]
@@ -25,6 +26,24 @@ pub enum NetworkError {
     /// Both terminals are the same vertex.
     #[error("the terminals L and R are both vertex {0}; they must differ")]
     SameTerminals(VertexId),
+    /// An edge ends at a vertex that is not in the graph.
+    #[error("edge {edge} ends at vertex {vertex}, which is not one of the {vertices} vertices")]
+    NoSuchVertex {
+        /// The edge.
+        edge: EdgeId,
+        /// Its end as given.
+        vertex: VertexId,
+        /// How many vertices there are.
+        vertices: usize,
+    },
+    /// More vertices or edges than a [`Graph`] can have.
+    #[error("{vertices} vertices and {edges} edges: a network has at most {max} of each", max = Graph::MAX_SIZE)]
+    TooLarge {
+        /// How many vertices there are.
+        vertices: usize,
+        /// How many edges there are.
+        edges: usize,
+    },
 }
 
 impl Network {
@@ -45,6 +64,44 @@ impl Network {
         Ok(Self { graph, left, right })
     }
 
+    /// The network with these zero-based terminals and edges.
+    ///
+    /// ```
+    /// use switchyard::Network;
+    /// let network = Network::from_pairs(4, (0, 3), &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)])?;
+    /// assert_eq!(network.graph().edge_count(), 5);
+    /// # Ok::<(), switchyard::NetworkError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When an edge or a terminal names a vertex that does not exist, when both terminals are one
+    /// vertex, or when the network is too large.
+    pub fn from_pairs(
+        vertices: usize,
+        terminals: (usize, usize),
+        pairs: &[(usize, usize)],
+    ) -> Result<Self, NetworkError> {
+        if vertices.max(pairs.len()) > Graph::MAX_SIZE {
+            let edges = pairs.len();
+            return Err(NetworkError::TooLarge { vertices, edges });
+        }
+        // An index beyond all ids is beyond the vertices too.
+        let id = |index: usize| VertexId::new(index.min(Graph::MAX_SIZE));
+        let mut graph = Graph::new(vertices);
+        graph.reserve(pairs.len());
+        for (edge, &(u, v)) in pairs.iter().enumerate() {
+            if let Some(&vertex) = [u, v].iter().find(|&&end| end >= vertices) {
+                return Err(NetworkError::NoSuchVertex {
+                    edge: EdgeId::new(edge),
+                    vertex: id(vertex),
+                    vertices,
+                });
+            }
+            graph.add_edge(id(u), id(v));
+        }
+        Self::new(graph, id(terminals.0), id(terminals.1))
+    }
+
     /// The graph without the terminals' marks.
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -63,5 +120,40 @@ impl Network {
     /// The graph alone.
     pub fn into_graph(self) -> Graph {
         self.graph
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(vertices: usize, terminals: (usize, usize), pairs: &[(usize, usize)]) -> String {
+        let network = Network::from_pairs(vertices, terminals, pairs);
+        network.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_network_that_cannot_be_says_why() {
+        assert_eq!(
+            error(3, (0, 2), &[(0, 1), (1, 3)]),
+            "edge 2 ends at vertex 4, which is not one of the 3 vertices"
+        );
+        assert_eq!(
+            error(3, (0, 3), &[]),
+            "terminal 4 is not one of the 3 vertices"
+        );
+        assert_eq!(
+            error(3, (1, 1), &[]),
+            "the terminals L and R are both vertex 2; they must differ"
+        );
+        assert_eq!(
+            error(usize::MAX, (0, 1), &[]),
+            format!(
+                "{} vertices and 0 edges: a network has at most {} of each",
+                usize::MAX,
+                Graph::MAX_SIZE
+            )
+        );
+        assert!(error(2, (0, usize::MAX), &[(0, 1)]).starts_with("terminal"));
     }
 }

@@ -1,20 +1,23 @@
-//! A board in play: who owns which edge, and whether somebody has won.
+//! A board in play: who owns which edge, and whether a side has won.
 
-use super::connectivity::{Contracted, TerminalConnectivity};
+use super::connectivity::{Board, TerminalConnectivity};
+use super::contracted::Contracted;
 use super::{Network, Side};
-use crate::ds::union_find::UnionFind;
-use crate::graph::{EdgeId, Graph, Incidence, VertexId};
+use crate::graph::{EdgeId, Incidence};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Claim {
-    /// Nobody has played it.
+    /// Not played yet.
     Free,
     /// SHORT owns it.
     Short,
-    /// CUT has destroyed it.
+    /// CUT has deleted it.
     Cut,
 }
 
@@ -29,6 +32,7 @@ impl From<Side> for Claim {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The network has no such edge.
     #[error("there is no edge {edge}: edges are numbered 1 to {edges}")]
@@ -46,7 +50,7 @@ pub enum MoveError {
         /// Who played it.
         by: Side,
     },
-    /// Somebody has won already.
+    /// A side has won already.
     #[error("the game is over: {0} has won")]
     GameOver(Side),
 }
@@ -54,54 +58,87 @@ pub enum MoveError {
 /// A network with the moves made so far.
 ///
 /// The position does not know whose turn it is: passing, handicaps and setups from a list of
-/// edges all need a position in which either side may move.
+/// edges all need a position in which either side may move. Two positions are equal if their
+/// networks are, and every edge has the same state in both.
 ///
-/// Both winning conditions are kept up to date as moves are made. SHORT's is a union-find. For
-/// CUT's a spanning forest is kept: an edge destroyed outside of it costs nothing, one of its own a
-/// local search for another ([`super::connectivity`]).
+/// Both winning conditions are kept up to date as moves are made. SHORT's needs a union-find. CUT's
+/// needs a spanning forest of the edges that are not deleted: deleting an edge outside the forest
+/// costs nothing, deleting one of its edges a local search for a replacement.
+///
+/// ```
+/// use switchyard::{EdgeId, Network, Position, Side};
+///
+/// let network = Network::from_pairs(3, (0, 2), &[(0, 1), (1, 2), (0, 2)])?;
+/// let mut position = Position::new(network);
+/// position.play(Side::Cut, EdgeId::new(2))?;
+/// position.play(Side::Short, EdgeId::new(0))?;
+/// position.play(Side::Cut, EdgeId::new(1))?;
+/// assert_eq!(position.winner(), Some(Side::Cut));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     network: Arc<Network>,
-    /// Built when it is first asked for: a solver has no use for it.
+    /// Built on first use: a solver has no use for it.
     incidence: OnceLock<Arc<Incidence>>,
     claims: Vec<Claim>,
     free: usize,
-    /// What SHORT has joined; from the first move on, for a solver has no use for it.
-    joined: Option<UnionFind>,
-    /// From the first move of CUT's that was played.
+    /// Built with the first move: a solver has no use for it.
+    contracted: Option<Contracted>,
+    /// Built with CUT's first move.
     connectivity: Option<TerminalConnectivity>,
     winner: Option<Side>,
 }
 
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let same_board = Arc::ptr_eq(&self.network, &other.network);
+        self.claims == other.claims && (same_board || self.network == other.network)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.network.hash(state);
+        self.claims.hash(state);
+    }
+}
+
+impl From<Network> for Position {
+    fn from(network: Network) -> Self {
+        Self::new(network)
+    }
+}
+
 impl Position {
-    /// The starting position. If the terminals are apart CUT has already won.
-    pub fn new(network: Arc<Network>) -> Self {
-        let graph = network.graph();
-        let mut position = Self {
-            claims: vec![Claim::Free; graph.edge_count()],
-            free: graph.edge_count(),
-            joined: None,
+    /// The starting position. If the terminals are not connected, CUT has already won.
+    pub fn new(network: impl Into<Arc<Network>>) -> Self {
+        let network = network.into();
+        let edges = network.graph().edge_count();
+        let connected = Contracted::by(network.graph(), network.graph().edges())
+            .is_one([network.left(), network.right()]);
+        Self {
+            claims: vec![Claim::Free; edges],
+            free: edges,
+            contracted: None,
             connectivity: None,
-            winner: None,
+            winner: (!connected).then_some(Side::Cut),
             incidence: OnceLock::new(),
             network,
-        };
-        let network = &position.network;
-        if !component(network.graph(), network.left())[network.right().index()] {
-            position.winner = Some(Side::Cut);
         }
-        position
     }
 
     /// The position after the given moves; stops at the first illegal one.
     ///
     /// Moves made after a side has won are accepted, since a list of edges has no order;
-    /// the winner is the one whose goal is reached (both cannot be).
+    /// the winner is the side whose goal is reached (both cannot be).
     ///
     /// # Errors
-    /// When an edge does not exist or stands twice.
+    /// When an edge does not exist or is listed twice.
     pub fn with_moves(
-        network: Arc<Network>,
+        network: impl Into<Arc<Network>>,
         moves: impl IntoIterator<Item = (Side, EdgeId)>,
     ) -> Result<Self, MoveError> {
         let mut position = Self::new(network);
@@ -109,10 +146,10 @@ impl Position {
             position.check_free(edge)?;
             position.claim(side, edge);
             if side == Side::Short {
-                Contracted::new(&position.network, &mut position.joined).join(edge);
+                position.board().contract(edge);
             }
         }
-        if position.are_joined() {
+        if position.short_joins_terminals() {
             position.winner = Some(Side::Short);
         } else if !position.terminals_connected() {
             position.winner = Some(Side::Cut);
@@ -137,12 +174,12 @@ impl Position {
         self.claims[edge.index()]
     }
 
-    /// How many edges nobody has played.
+    /// How many edges are free.
     pub fn free_count(&self) -> usize {
         self.free
     }
 
-    /// The edges nobody has played, in order.
+    /// The free edges, in increasing order.
     pub fn free_edges(&self) -> impl Iterator<Item = EdgeId> + '_ {
         let graph = self.network.graph();
         graph
@@ -150,12 +187,13 @@ impl Position {
             .filter(|&edge| self.claim_of(edge) == Claim::Free)
     }
 
-    /// Who has won, if anybody has.
+    /// Who has won, if a side has.
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// The moves that are legal now: none once the game is over.
+    /// Whether the edge may be played now; always `false` once the game is over.
+    #[must_use]
     pub fn is_legal(&self, edge: EdgeId) -> bool {
         self.check(edge).is_ok()
     }
@@ -200,16 +238,20 @@ impl Position {
         self.free -= 1;
     }
 
+    fn board(&mut self) -> Board<'_> {
+        Board::new(&self.network, &mut self.contracted)
+    }
+
     fn play_short(&mut self, edge: EdgeId) {
         self.claim(Side::Short, edge);
-        let mut board = Contracted::new(&self.network, &mut self.joined);
+        let mut board = Board::new(&self.network, &mut self.contracted);
         match &mut self.connectivity {
             Some(connectivity) => connectivity.contract(&mut board, edge),
             None => {
-                board.join(edge);
+                board.contract(edge);
             }
         }
-        if self.are_joined() {
+        if self.short_joins_terminals() {
             self.winner = Some(Side::Short);
         }
     }
@@ -217,7 +259,7 @@ impl Position {
     fn play_cut(&mut self, edge: EdgeId) {
         self.build_connectivity();
         self.claim(Side::Cut, edge);
-        let mut board = Contracted::new(&self.network, &mut self.joined);
+        let mut board = Board::new(&self.network, &mut self.contracted);
         if let Some(connectivity) = &mut self.connectivity
             && !connectivity.delete(&mut board, edge)
         {
@@ -226,25 +268,22 @@ impl Position {
     }
 
     /// Whether SHORT's edges join the terminals.
-    fn are_joined(&mut self) -> bool {
-        let (left, right) = (self.network.left(), self.network.right());
-        let joined = self.joined.as_mut();
-        joined.is_some_and(|joined| joined.same(left.index(), right.index()))
+    fn short_joins_terminals(&mut self) -> bool {
+        let terminals = [self.network.left(), self.network.right()];
+        let contracted = self.contracted.as_mut();
+        contracted.is_some_and(|contracted| contracted.is_one(terminals))
     }
 
-    /// Whether the edges that CUT has left join the terminals.
+    /// Whether the edges that CUT has not deleted connect the terminals.
     fn terminals_connected(&self) -> bool {
         let graph = self.network.graph();
-        let left = graph
-            .edges()
-            .filter(|&edge| self.claim_of(edge) != Claim::Cut);
-        let mut joined = joined_by(graph, left);
-        let [left, right] = [self.network.left(), self.network.right()].map(VertexId::index);
-        joined.same(left, right)
+        let is_left = |edge: &EdgeId| self.claim_of(*edge) != Claim::Cut;
+        let mut contracted = Contracted::by(graph, graph.edges().filter(is_left));
+        contracted.is_one([self.network.left(), self.network.right()])
     }
 
-    /// Does now, in O(m log n), what would else be done in the first moves: every move of the game then
-    /// costs little.
+    /// Builds incidence lists and connectivity eagerly, O(m log n), so that no single move pays for
+    /// them.
     pub fn get_ready(&mut self) {
         self.build_connectivity();
         self.incidence();
@@ -253,29 +292,12 @@ impl Position {
     fn build_connectivity(&mut self) {
         if self.connectivity.is_none() && self.winner.is_none() {
             let claims = &self.claims;
-            let mut board = Contracted::new(&self.network, &mut self.joined);
+            let mut board = Board::new(&self.network, &mut self.contracted);
             self.connectivity = Some(TerminalConnectivity::new(&mut board, |edge| {
                 claims[edge.index()]
             }));
         }
     }
-}
-
-fn joined_by(graph: &Graph, edges: impl Iterator<Item = EdgeId>) -> UnionFind {
-    let mut joined = UnionFind::new(graph.vertex_count());
-    for edge in edges {
-        let [u, v] = graph.ends(edge);
-        joined.union(u.index(), v.index());
-    }
-    joined
-}
-
-/// Which vertices are connected to `start`.
-pub(super) fn component(graph: &Graph, start: VertexId) -> Vec<bool> {
-    let mut joined = joined_by(graph, graph.edges());
-    let root = joined.find(start.index());
-    let vertices = 0..graph.vertex_count();
-    vertices.map(|vertex| joined.find(vertex) == root).collect()
 }
 
 #[cfg(test)]
@@ -284,10 +306,11 @@ mod tests {
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
+    use std::hash::DefaultHasher;
 
     fn course() -> Arc<Network> {
-        let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
-        Arc::new(Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap())
+        let pairs = [(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)];
+        Arc::new(Network::from_pairs(4, (0, 3), &pairs).unwrap())
     }
 
     #[test]
@@ -304,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_wins_by_parting() {
+    fn cut_wins_by_separating() {
         let mut position = Position::new(course());
         position.play(Side::Cut, EdgeId::new(1)).unwrap();
         position.play(Side::Cut, EdgeId::new(0)).unwrap();
@@ -314,10 +337,28 @@ mod tests {
     }
 
     #[test]
-    fn terminals_apart_are_a_win_for_cut() {
-        let graph = Graph::from_pairs(3, &[(0, 1)]);
-        let network = Network::new(graph, VertexId::new(0), VertexId::new(2)).unwrap();
-        assert_eq!(Position::new(Arc::new(network)).winner(), Some(Side::Cut));
+    fn disconnected_terminals_are_a_win_for_cut() {
+        let network = Network::from_pairs(3, (0, 2), &[(0, 1)]).unwrap();
+        assert_eq!(Position::new(network).winner(), Some(Side::Cut));
+    }
+
+    /// The order of the moves and the sharing of the board make no difference.
+    #[test]
+    fn equal_positions_have_equal_boards_and_claims() {
+        let hash = |position: &Position| {
+            let mut hasher = DefaultHasher::new();
+            position.hash(&mut hasher);
+            hasher.finish()
+        };
+        let moves = [(Side::Cut, EdgeId::new(1)), (Side::Short, EdgeId::new(0))];
+        let one = Position::with_moves(course(), moves).unwrap();
+        let other = Position::with_moves(course(), moves.into_iter().rev()).unwrap();
+        assert_eq!(one, other);
+        assert_eq!(hash(&one), hash(&other));
+        let start = Position::new(one.network().clone());
+        assert_ne!(start, one);
+        let turned = Network::from_pairs(4, (3, 0), &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
+        assert_ne!(start, Position::from(turned.unwrap()));
     }
 
     #[test]
@@ -341,9 +382,8 @@ mod tests {
             let mut vertex = || rng.random_range(0..vertices);
             let pairs: Vec<(usize, usize)> =
                 (0..2 * vertices).map(|_| (vertex(), vertex())).collect();
-            let graph = Graph::from_pairs(vertices, &pairs);
-            let network = Network::new(graph, VertexId::new(0), VertexId::new(1)).unwrap();
-            let mut position = Position::new(Arc::new(network));
+            let mut position =
+                Position::new(Network::from_pairs(vertices, (0, 1), &pairs).unwrap());
             let mut moves: Vec<usize> = (0..pairs.len()).collect();
             moves.shuffle(&mut rng);
             let cut_moves = rng.random_range(1..5);

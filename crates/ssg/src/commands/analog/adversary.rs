@@ -14,7 +14,7 @@ use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use switchyard::analog::circuit::CircuitError;
+use switchyard::analog::CircuitError;
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
 use switchyard_experiments::adversary::{Adversary, Reach, Refutation};

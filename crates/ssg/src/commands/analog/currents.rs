@@ -5,9 +5,9 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use answers::wire::currents::{self, CurrentsJson};
 use std::fmt::Write as _;
-use switchyard::analog::circuit::{Circuit, CircuitError};
-use switchyard::analog::currents::{Analysis, Best, Currents, Effort};
-use switchyard::analog::exact::Exact;
+use switchyard::analog::Exact;
+use switchyard::analog::{Analysis, Best, Currents, Effort};
+use switchyard::analog::{Circuit, CircuitError};
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Position, Side};
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> CmdResult {
         currents: analysis.currents().map_err(refusal)?,
         best: analysis.best(Effort::Proof).map_err(refusal)?,
         exact: if args.exact {
-            Some(Exact::new(analysis.solved()).map_err(refusal)?)
+            Some(analysis.exact().map_err(refusal)?)
         } else {
             None
         },
@@ -124,7 +124,7 @@ impl Report<'_> {
         let total = currents::total(self.circuit, &self.currents);
         let mut text = format!("total current {total:.9} at one volt\n");
         if let Some(exact) = &self.exact {
-            let _ = writeln!(text, "scale {}", exact.denominator);
+            let _ = writeln!(text, "scale {}", exact.denominator());
         }
         text.push_str("  edge  from    to  current\n");
         let mut rows: Vec<usize> = (0..self.circuit.resistors().len()).collect();
@@ -145,7 +145,7 @@ impl Report<'_> {
             let (u, v) = (u.to_string(), v.to_string());
             let _ = write!(text, "{mark}{name:>5} {u:>5} {v:>5}  ");
             let _ = match &self.exact {
-                Some(exact) => writeln!(text, "{}", exact.flow(resistor.ends)),
+                Some(exact) => writeln!(text, "{}", exact.current(resistor.ends)),
                 None => writeln!(text, "{:.12}", self.currents.flows[row]),
             };
         }

@@ -8,7 +8,7 @@ use answers::wire::coins::{CheckedLabelsJson, read_labels};
 use answers::words;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use switchyard::coins::check::check;
+use switchyard::coins::check;
 use switchyard::coins::io::label_text;
 use switchyard::coins::{Labels, NamedDigraph};
 

@@ -5,8 +5,8 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output::{self, Output};
 use answers::wire::coins::LabelsJson;
 use std::path::{Path, PathBuf};
-use switchyard::coins::engine::{self, Engine};
 use switchyard::coins::io::label_text;
+use switchyard::coins::{Engine, label_with};
 
 /// Arguments of `ssg coins label`.
 #[derive(Debug, clap::Args)]
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> CmdResult {
     let board = source.board()?;
     let engine = args.engine.map(Engine::from);
     let engine = engine.unwrap_or_else(|| Engine::choose(board.digraph()));
-    let labels = engine::label_with(board.digraph(), engine);
+    let labels = label_with(board.digraph(), engine);
     if args.json {
         return output::json(&LabelsJson::new(&board, &labels, args.counters));
     }

@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use switchyard::analog::circuit::Circuit;
-use switchyard::analog::currents::{Analysis, Effort};
+use switchyard::analog::Circuit;
+use switchyard::analog::{Analysis, Effort};
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 use switchyard::switching::certificate::{Certificate, Proof, Won};
 use switchyard::switching::{Side, solve};
 
@@ -212,20 +212,20 @@ impl Engine {
     }
 
     fn outcome(&self) -> String {
-        OutcomeName::from(solve::outcome(self.game.position()))
+        OutcomeName::from(self.game.position().outcome())
             .as_str()
             .to_owned()
     }
 
     fn winning_moves(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
-        let winning = solve::solve(self.game.position()).winning;
+        let winning = solve(self.game.position()).winning;
         Ok(self.game.write_all(side, winning.of(side).iter().copied()))
     }
 
     /// The proof of the verdict: two trees for SHORT, two forests for CUT, or an opening for each.
     fn trees(&self) -> String {
-        match solve::solve(self.game.position()).certificate {
+        match solve(self.game.position()).certificate {
             Certificate::Over(Won::Path(edges)) => {
                 format!("short path {}", self.game.write_all(Side::Short, edges))
             }

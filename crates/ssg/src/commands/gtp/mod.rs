@@ -15,7 +15,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
-use switchyard::player::builtin::Builtin;
+use switchyard::player::Builtin;
 
 /// Arguments of `ssg gtp`.
 #[derive(Debug, clap::Args)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::player::builtin::Builtin;
-use switchyard::player::perfect::PerfectPlayer;
+use switchyard::player::Builtin;
+use switchyard::player::PerfectPlayer;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{MoveError, Network, Position, Side};
 

@@ -19,8 +19,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
-use switchyard::player::builtin::Builtin;
-use switchyard::switching::solve::solve;
+use switchyard::player::Builtin;
+use switchyard::switching::solve;
 use switchyard::switching::{Network, Position, Side};
 
 /// Arguments of `ssg play`.

@@ -12,6 +12,7 @@
 
 use super::dense::{larger, smaller};
 use super::dissection::Grid;
+use crate::ds::NONE;
 use crate::switching::Claim;
 
 /// The potentials are whole multiples of 2^−BITS.
@@ -279,8 +280,8 @@ impl Distances {
     /// A breadth-first forest over everything not cut. SHORT's edges count as one too, which
     /// can only make a bound larger.
     pub fn new(grid: &Grid, claims: &[Claim]) -> Self {
-        let mut length = vec![u32::MAX; grid.nodes + 2];
-        let mut parent_edge = vec![u32::MAX; grid.nodes + 2];
+        let mut length = vec![NONE; grid.nodes + 2];
+        let mut parent_edge = vec![NONE; grid.nodes + 2];
         let mut queue = Vec::with_capacity(grid.nodes + 2);
         queue.extend([grid.p(), grid.q()]);
         for &slot in &queue {
@@ -292,7 +293,7 @@ impl Distances {
             at += 1;
             for &edge in &grid.around[slot as usize] {
                 let next = across(grid, edge, slot) as usize;
-                if claims[edge as usize] != Claim::Cut && length[next] == u32::MAX {
+                if claims[edge as usize] != Claim::Cut && length[next] == NONE {
                     length[next] = length[slot as usize] + 1;
                     parent_edge[next] = edge;
                     queue.push(next as u32);
@@ -301,11 +302,7 @@ impl Distances {
         }
         // What is out of reach has no current and no defect.
         let root = |&d: &u32| {
-            if d == u32::MAX {
-                0.0
-            } else {
-                f64::from(d).sqrt()
-            }
+            if d == NONE { 0.0 } else { f64::from(d).sqrt() }
         };
         Self {
             roots: length.iter().map(root).collect(),
@@ -325,7 +322,7 @@ impl Distances {
             .iter()
             .filter(|&&other| claims[other as usize] != Claim::Cut)
             .map(|&other| (across(grid, other, child), other))
-            .filter(|&(slot, _)| self.length[slot as usize] != u32::MAX)
+            .filter(|&(slot, _)| self.length[slot as usize] != NONE)
             .filter(|&(slot, _)| !self.hangs_on(grid, slot, child))
             .min_by_key(|&(slot, _)| self.length[slot as usize]);
         let Some((parent, by)) = best else {
@@ -354,7 +351,7 @@ impl Distances {
         let mut at = slot;
         while at != above {
             match self.parent_edge[at as usize] {
-                u32::MAX => return false,
+                NONE => return false,
                 edge => at = across(grid, edge, at),
             }
         }

@@ -1,7 +1,7 @@
 //! The fast engine for M-boards: factors by nested dissection, low-rank updates, certified currents.
 
-pub mod certify;
-pub mod dense;
-pub mod dissection;
-pub mod engine;
-pub mod woodbury;
+pub(crate) mod certify;
+mod dense;
+pub(crate) mod dissection;
+pub(crate) mod engine;
+mod woodbury;

@@ -1,8 +1,9 @@
 //! The last step of every engine: each node without a number gets ∞(K).
 
+use super::Numbers;
 use super::bits::Bits;
-use super::{Numbers, UNLABELLED};
 use crate::coins::labels::{LabelSet, Labels, SetTable};
+use crate::ds::NONE;
 use crate::graph::Rows;
 use std::collections::HashMap;
 
@@ -14,13 +15,13 @@ pub(super) fn complete(rows: Rows<'_>, numbers: Numbers) -> Labels {
     } = numbers;
     let finite = Bits::new(labels.len());
     for (v, &label) in (0..).zip(&labels) {
-        if label != UNLABELLED {
+        if label != NONE {
             finite.insert(v);
         }
     }
     let mut table = Table::default();
     for v in 0..labels.len() {
-        if labels[v] == UNLABELLED {
+        if labels[v] == NONE {
             let place = table.place(rows.of(v), &finite, &labels);
             labels[v] = Labels::infinite_word(place);
         }

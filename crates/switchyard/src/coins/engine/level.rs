@@ -16,11 +16,12 @@
 //! nodes, but for the bits of those that gain the label; so parts can work at the same time, and the
 //! labels and counters do not depend on who was faster.
 
+use super::Numbers;
 use super::bits::{Bits, WORD};
-use super::{Numbers, UNLABELLED};
+use crate::ds::NONE;
+use crate::ds::parallel;
 use crate::ds::prefetch::prefetch;
 use crate::graph::{Digraph, Rows};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// The numbers, by one thread.
@@ -31,7 +32,7 @@ pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
 /// The numbers, by all threads there are.
 pub(super) fn numbers_in_parallel(digraph: &Digraph<'_>) -> Numbers {
     // More parts than threads, so that who is done early finds more to do.
-    let parts = 8 * rayon::current_num_threads();
+    let parts = 8 * parallel::threads();
     let transpose = digraph.transposed_in_parallel();
     solve(digraph.rows(), transpose.rows(), parts)
 }
@@ -71,7 +72,7 @@ fn cut(nodes: usize, parts: usize) -> Vec<Part> {
 fn numbers_from_order(nodes: usize, order: &[u32], ends: &[usize], shared: bool) -> Numbers {
     const PIECE: usize = 1 << 16;
     let array = |value| -> Vec<AtomicU32> { (0..nodes).map(|_| AtomicU32::new(value)).collect() };
-    let (labels, counters) = (array(UNLABELLED), array(0));
+    let (labels, counters) = (array(NONE), array(0));
     for (level, span) in ends.windows(2).enumerate() {
         let write = |(piece, some): (usize, &[u32])| {
             for (i, &u) in some.iter().enumerate() {
@@ -82,7 +83,7 @@ fn numbers_from_order(nodes: usize, order: &[u32], ends: &[usize], shared: bool)
         };
         let given = &order[span[0]..span[1]];
         if shared {
-            given.par_chunks(PIECE).enumerate().for_each(write);
+            parallel::for_each(given.chunks(PIECE).enumerate().collect(), write);
         } else {
             given.chunks(PIECE).enumerate().for_each(write);
         }
@@ -299,7 +300,7 @@ impl Solver<'_> {
     fn each(&mut self, nodes: usize, step: impl Fn(&mut Part, &Table<'_>) + Sync) {
         let table = &self.table;
         if table.shared && nodes > WORTH_WAKING {
-            self.parts.par_iter_mut().for_each(|part| step(part, table));
+            parallel::for_each(self.parts.iter_mut().collect(), |part| step(part, table));
         } else {
             self.parts.iter_mut().for_each(|part| step(part, table));
         }

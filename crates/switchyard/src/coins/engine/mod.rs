@@ -1,4 +1,4 @@
-//! The labels of a whole digraph: engines behind one interface, chosen by looking at the graph.
+//! The labels of a whole digraph: several engines behind one interface, chosen by the digraph's shape.
 //!
 //! **Order-free rule.** Label u with m when m is the least number missing among the labels of its
 //! labelled followers, and every other follower already has a follower labelled m. Whatever the
@@ -14,30 +14,32 @@ mod sweep;
 mod watched;
 
 use super::labels::Labels;
+use crate::ds::parallel;
 use crate::graph::Digraph;
+use std::fmt;
+use std::str::FromStr;
 use sweep::{GaveUp, Order};
+use thiserror::Error;
 
-/// The word of a node that has no number (yet).
-const UNLABELLED: u32 = u32::MAX;
-
-/// What every engine finds: the numbers, and when they were given. The rest is ∞.
+/// What every engine computes: the numbers, and when they were assigned. The other nodes are ∞.
 struct Numbers {
-    /// A number, or [`UNLABELLED`].
+    /// The number of every node, or `NONE`.
     labels: Vec<u32>,
-    /// The counter function on the labelled nodes; they count from 1.
+    /// The counter function on the labelled nodes; it counts from 1.
     counters: Vec<u32>,
 }
 
 /// A way to compute the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Engine {
     /// Level by level on the transpose: for any graph with low labels.
     Level,
     /// Sweeps that pull, without a transpose: for ids near a topological order or a reversed one.
     Sweep,
-    /// Watching one follower: for dense graphs and high labels.
+    /// Watches one follower per node: for dense graphs and high labels.
     Watch,
-    /// As [`Engine::Level`], by all threads there are: for large graphs.
+    /// Like [`Engine::Level`], on all threads: for large graphs.
     Parallel,
 }
 
@@ -48,12 +50,12 @@ impl Engine {
     /// The engine that suits the digraph, from its size and a sample of its arcs.
     pub fn choose(digraph: &Digraph<'_>) -> Self {
         let (nodes, arcs) = (digraph.node_count(), digraph.arc_count());
-        // With so many arcs a node, labels may be so high that one pass a label is too slow.
+        // Labels may be so high then that one pass per label is too slow.
         if arcs > DENSE * nodes {
             Self::Watch
         } else if order_of_ids(digraph).is_some() {
             Self::Sweep
-        } else if arcs > LARGE && rayon::current_num_threads() > 1 {
+        } else if arcs > LARGE && parallel::threads() > 1 {
             Self::Parallel
         } else {
             Self::Level
@@ -76,10 +78,35 @@ impl Engine {
     }
 }
 
-/// More arcs a node than this are many.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Level => "level",
+            Self::Sweep => "sweep",
+            Self::Watch => "watch",
+            Self::Parallel => "parallel",
+        })
+    }
+}
+
+/// A word that names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not an engine: there are level, sweep, watch and parallel")]
+pub struct UnknownEngineError(String);
+
+impl FromStr for Engine {
+    type Err = UnknownEngineError;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEngineError> {
+        let named = Self::ALL.into_iter().find(|e| e.to_string() == text);
+        named.ok_or_else(|| UnknownEngineError(text.to_owned()))
+    }
+}
+
+/// A digraph with more arcs per node than this is dense.
 const DENSE: usize = 64;
 
-/// With fewer arcs than this, threads cost more than they bring.
+/// With fewer arcs than this, threads cost more than they gain.
 const LARGE: usize = 1_000_000;
 
 /// Up to this share of arcs against it, the order of the ids is near a topological one.
@@ -121,4 +148,17 @@ pub fn label(digraph: &Digraph<'_>) -> Labels {
 pub fn label_with(digraph: &Digraph<'_>, engine: Engine) -> Labels {
     let numbers = engine.numbers(digraph);
     k_sets::complete(digraph.rows(), numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engine_names_read_back() {
+        for engine in Engine::ALL {
+            assert_eq!(engine.to_string().parse(), Ok(engine));
+        }
+        assert!("Level".parse::<Engine>().is_err());
+    }
 }

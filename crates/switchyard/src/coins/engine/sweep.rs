@@ -9,7 +9,8 @@
 //! each of them, so the engine gives up when its sweeps have become too many for linear time.
 //! Numbers beyond 30 do not fit the word: then it gives up too.
 
-use super::{Numbers, UNLABELLED};
+use super::Numbers;
+use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 use crate::graph::Rows;
 
@@ -62,7 +63,7 @@ pub(super) fn numbers(rows: Rows<'_>, order: Order) -> Result<Numbers, GaveUp> {
         if word & NUMBER != 0 {
             word ^ NUMBER
         } else {
-            UNLABELLED
+            NONE
         }
     };
     let mut labels = sweep.words;

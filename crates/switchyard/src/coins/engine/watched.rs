@@ -11,7 +11,7 @@
 //! together cost O(m) and what the nodes without numbers cost while candidates grow; the numbers of
 //! the followers are kept in bit sets as long as they need be, never truncated.
 
-use super::{Numbers, UNLABELLED};
+use super::Numbers;
 use crate::ds::NONE;
 use crate::graph::{Digraph, Rows};
 
@@ -25,7 +25,7 @@ pub(super) fn numbers(digraph: &Digraph<'_>) -> Numbers {
         row: rows.targets.to_vec(),
         settled: rows.starts[..nodes].to_vec(),
         looked: rows.starts[..nodes].to_vec(),
-        labels: vec![UNLABELLED; nodes],
+        labels: vec![NONE; nodes],
         counters: vec![0; nodes],
         candidates: vec![0; nodes],
         seen: NumberSets::new(rows),
@@ -84,7 +84,7 @@ impl Watched<'_> {
             let at = self.looked[place];
             let v = self.row[at as usize];
             // A number that has not been told might be the candidate: wait until it is.
-            let known = self.labels[v as usize] != UNLABELLED;
+            let known = self.labels[v as usize] != NONE;
             if known && self.counters[v as usize] <= self.told {
                 self.settle(place, at);
             } else if !self.seen.has(v, candidate) {
@@ -113,7 +113,7 @@ impl Watched<'_> {
             let back = self.back;
             // First everybody hears of it, then everybody acts.
             for &v in back.of(w as usize) {
-                if self.labels[v as usize] == UNLABELLED && self.seen.insert(v, label) {
+                if self.labels[v as usize] == NONE && self.seen.insert(v, label) {
                     gained.push(v);
                 }
             }
@@ -128,7 +128,7 @@ impl Watched<'_> {
 
     /// A node whose candidate is no longer missing looks again.
     fn grow(&mut self, v: u32) {
-        let waits = self.labels[v as usize] == UNLABELLED;
+        let waits = self.labels[v as usize] == NONE;
         if waits && self.seen.has(v, self.candidates[v as usize]) {
             self.unwatch(v);
             self.look(v);

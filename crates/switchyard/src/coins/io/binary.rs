@@ -32,6 +32,7 @@ const SECTIONS: [&str; 4] = ["row starts", "arcs", "ends of names", "names"];
 
 /// Why bytes are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BinaryError {
     /// The first eight bytes are wrong.
     #[error("not a binary coin-game file: it does not begin with SSGCOINS")]

@@ -1,7 +1,7 @@
 //! The coin-game file: one arc a line, `FROM TO`; a word alone declares a node; `#` starts a comment.
 
 use crate::coins::named::NamedDigraph;
-use crate::coins::names::Gathering;
+use crate::coins::names::NamesBuilder;
 use crate::graph::{Digraph, NodeId};
 use std::fmt;
 use thiserror::Error;
@@ -47,7 +47,7 @@ pub fn parse(
 
 #[derive(Default)]
 struct Reader {
-    nodes: Gathering,
+    nodes: NamesBuilder,
     arcs: Vec<(u32, u32)>,
     faults: Vec<LineError>,
 }

@@ -1,8 +1,8 @@
 //! Lost positions: the move that leaves the opponent the fewest winning replies.
 //!
-//! A player that has lost in theory plays on in the hope of a mistake. Most of its moves leave the
+//! A player whose position is lost plays on in the hope of a mistake. Most of its moves leave the
 //! opponent winning with *every* reply; the better ones threaten something, so that only the
-//! replies that meet the threat still win. The fewer those are, the likelier a mistake.
+//! replies that answer the threat still win. The fewer those are, the likelier a mistake.
 //!
 //! - CUT, when SHORT wins even moving second: deleting an edge x threatens something exactly when
 //!   x lies in the smallest tight set around the terminals and in no dependent set. SHORT's
@@ -16,30 +16,31 @@
 //! The most promising candidates are tried first, within a budget of steps that keeps the time for
 //! a move small on large networks; on small ones the answer is exact.
 
+use crate::ds::NONE;
 use crate::graph::EdgeId;
+use crate::graph::csr::{Csr, both_ways, numbered};
 use crate::switching::Outcome;
 use crate::switching::solver::augment::Exchange;
-use crate::switching::solver::clumps::Refinement;
-use crate::switching::solver::decomposition::Structure;
-use crate::switching::solver::matroid_union::clumps;
-use crate::switching::solver::orientation::{NONE, Slot, Slots};
+use crate::switching::solver::clumps::Clumps;
+use crate::switching::solver::decomposition::Decomposition;
+use crate::switching::solver::orientation::{Slot, Slots};
 use std::collections::VecDeque;
 
 /// How many vertices all trials of one move together may touch.
 const BUDGET: usize = 60_000;
 
 /// The move of the side that has lost, or `None` if no edge of the network matters any more.
-pub(crate) fn defend(structure: &Structure) -> Option<EdgeId> {
-    let best = match structure.outcome {
-        Outcome::Short => defend_as_cut(structure),
-        Outcome::Cut => defend_as_short(structure),
-        Outcome::First => unreachable!("whoever moves first has not lost"),
+pub(crate) fn defend(decomposition: &Decomposition) -> Option<EdgeId> {
+    let best = match decomposition.outcome {
+        Outcome::Short => defend_as_cut(decomposition),
+        Outcome::Cut => defend_as_short(decomposition),
+        Outcome::First => unreachable!("the side to move has not lost"),
     };
-    best.map(|edge| structure.minor.ids[edge])
+    best.map(|edge| decomposition.minor.ids[edge])
 }
 
-fn defend_as_cut(structure: &Structure) -> Option<usize> {
-    let minor = &structure.minor;
+fn defend_as_cut(decomposition: &Decomposition) -> Option<usize> {
+    let minor = &decomposition.minor;
     let mut degree = vec![0_u32; minor.vertices];
     for end in minor.edges.as_flattened() {
         degree[*end as usize] += 1;
@@ -51,10 +52,10 @@ fn defend_as_cut(structure: &Structure) -> Option<usize> {
     let all = 0..minor.ids.len();
     let mut candidates: Vec<usize> = all
         .clone()
-        .filter(|&edge| structure.is_vital(edge))
+        .filter(|&edge| decomposition.is_vital(edge))
         .collect();
     if candidates.is_empty() {
-        // Nothing threatens: thin out the terminals.
+        // No move is a threat: remove edges at the terminals.
         let at_terminal = |&edge: &usize| {
             let ends = minor.edges[edge];
             ends.contains(&minor.left) || ends.contains(&minor.right)
@@ -62,7 +63,7 @@ fn defend_as_cut(structure: &Structure) -> Option<usize> {
         return all.filter(at_terminal).min_by_key(|&edge| thin(edge));
     }
     candidates.sort_by_key(|&edge| thin(edge));
-    let trial = Trial::new(structure);
+    let trial = Trial::new(decomposition);
     cheapest(&candidates, trial.size(), |edge| {
         Some(trial.replies_after_losing(edge))
     })
@@ -71,21 +72,20 @@ fn defend_as_cut(structure: &Structure) -> Option<usize> {
 /// The terminals' clump alone, to count SHORT's replies on.
 struct Trial {
     edges: Vec<[u32; 2]>,
-    /// What the minor calls each of `edges`.
+    /// The number of each edge in the minor.
     ids: Vec<usize>,
     /// The two trees that span the clump.
     up: Vec<Slots>,
 }
 
 impl Trial {
-    fn new(structure: &Structure) -> Self {
-        let minor = &structure.minor;
-        // SHORT has won, so e0 did not fit, and the forests are those of the edges alone.
-        let names = clumps(&structure.up, minor.core);
-        let middle = names[minor.left as usize];
-        let members = (0..names.len()).filter(|&vertex| names[vertex] == middle);
-        let members: Vec<usize> = members.collect();
-        let mut number = vec![NONE; names.len()];
+    fn new(decomposition: &Decomposition) -> Self {
+        let minor = &decomposition.minor;
+        // SHORT wins, so e0 did not fit, and the forests contain edges of the minor only.
+        let clumps = Clumps::new(&decomposition.up, minor.core);
+        let is_member = |&vertex: &usize| clumps.contain([vertex as u32, minor.left]);
+        let members: Vec<usize> = (0..minor.vertices).filter(is_member).collect();
+        let mut number = vec![NONE; minor.vertices];
         for (new, &vertex) in members.iter().enumerate() {
             number[vertex] = new as u32;
         }
@@ -111,7 +111,7 @@ impl Trial {
             }
         };
         for &vertex in &members {
-            trial.up.push(structure.up[vertex].map(inside));
+            trial.up.push(decomposition.up[vertex].map(inside));
         }
         trial
     }
@@ -121,31 +121,29 @@ impl Trial {
     }
 
     fn replies_after_losing(&self, edge: usize) -> usize {
-        let clumps = Refinement::new(&self.up, |other| other as usize != edge);
-        let name = clumps.names();
-        let crosses = |[u, v]: [u32; 2]| name[u as usize] != name[v as usize];
+        let clumps = Clumps::of_kept(&self.up, |other| other as usize != edge);
         let others = self.edges.iter().zip(&self.ids);
         let others = others.filter(|&(_, &id)| id != edge);
-        others.filter(|&(&ends, _)| crosses(ends)).count()
+        others.filter(|&(&ends, _)| !clumps.contain(ends)).count()
     }
 }
 
-fn defend_as_short(structure: &Structure) -> Option<usize> {
-    let minor = &structure.minor;
-    let [left, right] = [minor.left, minor.right].map(|start| distances(structure, start));
+fn defend_as_short(decomposition: &Decomposition) -> Option<usize> {
+    let minor = &decomposition.minor;
+    let [left, right] = [minor.left, minor.right].map(|start| distances(decomposition, start));
     let length = |edge: usize| {
         let [u, v] = minor.edges[edge].map(|end| end as usize);
         (left[u] + right[v]).min(left[v] + right[u])
     };
     let all = 0..minor.ids.len();
     let mut candidates: Vec<usize> = all
-        .filter(|&edge| structure.is_between_classes(edge))
+        .filter(|&edge| decomposition.is_between_classes(edge))
         .collect();
     candidates.sort_by_key(|&edge| length(edge));
-    let mut exchange = Exchange::new(&structure.up);
-    exchange.merge_classes(&structure.class);
+    let mut exchange = Exchange::new(&decomposition.up);
+    exchange.merge_classes(&decomposition.class);
     let best = cheapest(&candidates, minor.vertices, |edge| {
-        replies_after_claiming(structure, exchange.clone(), edge)
+        replies_after_claiming(decomposition, exchange.clone(), edge)
     });
     best.or(candidates.first().copied())
 }
@@ -153,21 +151,21 @@ fn defend_as_short(structure: &Structure) -> Option<usize> {
 /// The number of CUT's winning replies, or `None` if there is no threat: the edges that a parallel
 /// copy of the claimed edge depends on, if e0 is among them.
 fn replies_after_claiming(
-    structure: &Structure,
+    decomposition: &Decomposition,
     mut exchange: Exchange,
     edge: usize,
 ) -> Option<usize> {
-    let e0 = structure.minor.ids.len() as u32;
-    let (mut met, mut meets_e0) = (0, false);
+    let e0 = decomposition.minor.ids.len() as u32;
+    let (mut labelled, mut labels_e0) = (0, false);
     // A copy of the edge has the same ends, so the edge itself can stand for it.
-    let depends = exchange.depends(structure.minor.edges[edge], |other| {
-        met += 1;
-        meets_e0 |= other >= e0;
+    let is_dependent = exchange.closes_circuit(decomposition.minor.edges[edge], |other| {
+        labelled += 1;
+        labels_e0 |= other >= e0;
     });
-    (depends && meets_e0).then_some(met)
+    (is_dependent && labels_e0).then_some(labelled)
 }
 
-/// The candidate of least cost, as far as the budget goes; `None` costs count as no candidates.
+/// The candidate of least cost among those that the budget allows; a cost of `None` rules one out.
 fn cheapest(
     candidates: &[usize],
     step: usize,
@@ -180,18 +178,15 @@ fn cheapest(
 }
 
 /// Breadth-first distances in the minor.
-fn distances(structure: &Structure, start: u32) -> Vec<u32> {
-    let minor = &structure.minor;
-    let mut rows = vec![Vec::new(); minor.vertices];
-    for &[u, v] in &minor.edges {
-        rows[u as usize].push(v);
-        rows[v as usize].push(u);
-    }
+fn distances(decomposition: &Decomposition, start: u32) -> Vec<u32> {
+    let minor = &decomposition.minor;
+    let arcs = both_ways(numbered(&minor.edges), |_, neighbour| neighbour);
+    let rows = Csr::new(minor.vertices, arcs);
     let mut distance = vec![u32::MAX / 4; minor.vertices];
     distance[start as usize] = 0;
     let mut queue = VecDeque::from([start]);
     while let Some(x) = queue.pop_front() {
-        for &y in &rows[x as usize] {
+        for &y in rows.row(x as usize) {
             if distance[y as usize] == u32::MAX / 4 {
                 distance[y as usize] = distance[x as usize] + 1;
                 queue.push_back(y);

@@ -6,7 +6,7 @@ mod strategy;
 
 use super::{Forfeit, Player};
 use crate::graph::{EdgeId, VertexId};
-use crate::switching::solver::decomposition::Structure;
+use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Outcome, Position, Side};
 use defence::defend;
 use shadow::Shadow;
@@ -16,23 +16,42 @@ use strategy::Strategy;
 /// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
 /// replies, or few, on large networks.
 ///
-/// In a won game a move costs O(log² n) amortised. In a lost one the opponent may slip: a small
-/// network is solved anew at every move, on a large one the opponent's strategy is followed, and
-/// the position solved anew when a move does not fit it.
+/// In a won game a move costs O(log² n) amortised. In a lost one the opponent may make a mistake: a
+/// small network is solved again at every move; on a large one the opponent's strategy is followed,
+/// and the position is solved again when a move does not fit it.
 #[derive(Clone, Debug)]
 pub struct PerfectPlayer {
     side: Side,
-    strategy: Option<Strategy>,
-    /// The opponent's strategy on a large network, while it is known to win.
-    shadow: Option<Shadow>,
-    /// The reply that the strategy owes to the opponent's last move.
-    owed: Option<EdgeId>,
-    /// The move chosen and not yet made; the strategy counts on it, so any other upsets it.
+    plan: Plan,
+    /// The move chosen and not yet made; the strategy relies on it, so any other move invalidates it.
     chosen: Option<EdgeId>,
     /// No edge before this one is free.
     scanned: usize,
-    /// The network is large: see [`PerfectPlayer::with_limit`].
-    large: bool,
+    /// Whether the network is large: see [`PerfectPlayer::with_limit`].
+    is_large: bool,
+}
+
+/// What the player knows about the position.
+#[derive(Clone, Debug)]
+enum Plan {
+    /// Nothing: it must be solved before the next move.
+    Solve,
+    /// The player wins by this strategy, which owes a reply to the opponent's last move, or none.
+    Win {
+        strategy: Box<Strategy>,
+        owed: Option<EdgeId>,
+    },
+    /// The opponent wins, on a large network, by a strategy that is known.
+    Follow(Box<Shadow>),
+}
+
+impl Plan {
+    fn win(strategy: Strategy) -> Self {
+        Self::Win {
+            strategy: Box::new(strategy),
+            owed: None,
+        }
+    }
 }
 
 impl PerfectPlayer {
@@ -44,61 +63,63 @@ impl PerfectPlayer {
         Self::with_limit(side, position, Self::SMALL)
     }
 
-    /// A player that solves lost positions anew at every move, and resists as well as can be, if the
-    /// network has no more than `limit` edges.
+    /// A player that treats a network of up to `limit` edges as small: it solves lost positions again at
+    /// every move, and chooses the best defence exactly.
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
         let mut player = Self {
             side,
-            strategy: None,
-            shadow: None,
-            owed: None,
+            plan: Plan::Solve,
             chosen: None,
             scanned: 0,
-            large: position.network().graph().edge_count() > limit,
+            is_large: position.network().graph().edge_count() > limit,
         };
         if position.winner().is_none() {
-            let structure = Structure::of(position);
-            if structure.outcome == side.into() {
-                player.strategy = Some(Strategy::second(side, &structure));
-            } else if player.large {
-                player.shadow = Some(Shadow::new(side.other(), &structure));
+            let decomposition = Decomposition::of(position);
+            if decomposition.outcome == side.into() {
+                player.plan = Plan::win(Strategy::second(side, &decomposition));
+            } else if player.is_large {
+                player.plan = Plan::Follow(Box::new(Shadow::new(side.other(), &decomposition)));
             }
         }
         player
     }
 
-    /// A position without a strategy: makes one if it can be won, and chooses the move.
+    /// Solves the position, unless the opponent's strategy is known: makes a plan, and chooses the move
+    /// where the plan has one.
     fn think(&mut self, position: &Position) -> Option<EdgeId> {
-        if let Some(shadow) = self.shadow.as_mut().filter(|shadow| shadow.is_settled()) {
+        if let Plan::Follow(shadow) = &mut self.plan
+            && shadow.is_settled()
+        {
             return shadow.defend(position);
         }
-        self.shadow = None;
+        self.plan = Plan::Solve;
         if position.winner().is_some() {
             return None;
         }
-        let structure = Structure::of(position);
-        if structure.outcome == Outcome::First {
-            let (strategy, edge) = Strategy::first(self.side, &structure);
-            self.strategy = Some(strategy);
+        let decomposition = Decomposition::of(position);
+        if decomposition.outcome == Outcome::First {
+            let (strategy, edge) = Strategy::first(self.side, &decomposition);
+            self.plan = Plan::win(strategy);
             Some(edge)
-        } else if structure.outcome == self.side.into() {
-            self.strategy = Some(Strategy::second(self.side, &structure));
+        } else if decomposition.outcome == self.side.into() {
+            self.plan = Plan::win(Strategy::second(self.side, &decomposition));
             None
-        } else if self.large {
-            let mut shadow = Shadow::new(self.side.other(), &structure);
+        } else if self.is_large {
+            let mut shadow = Shadow::new(self.side.other(), &decomposition);
             let edge = shadow.defend(position);
-            self.shadow = Some(shadow);
+            self.plan = Plan::Follow(Box::new(shadow));
             edge
         } else {
-            defend(&structure)
+            defend(&decomposition)
         }
     }
 
     /// The move of a player that owes no reply: one that brings the end nearer, or any.
     fn spare(&mut self, position: &Position) -> Option<EdgeId> {
-        let useful = match self.side {
-            Side::Short => self.strategy.as_mut().and_then(Strategy::spare),
-            Side::Cut => edge_at_terminal(position),
+        let useful = match (self.side, &mut self.plan) {
+            (Side::Short, Plan::Win { strategy, .. }) => strategy.spare(),
+            (Side::Short, Plan::Solve | Plan::Follow(_)) => None,
+            (Side::Cut, _) => edge_at_terminal(position),
         };
         if useful.is_some() {
             return useful;
@@ -115,7 +136,7 @@ impl PerfectPlayer {
     }
 }
 
-/// A free edge that leaves the terminal with the fewest of them; SHORT's edges make vertices one.
+/// A free edge at the terminal with the fewest of them, where SHORT's edges are contracted.
 fn edge_at_terminal(position: &Position) -> Option<EdgeId> {
     let network = position.network();
     let around =
@@ -127,7 +148,7 @@ fn edge_at_terminal(position: &Position) -> Option<EdgeId> {
     around.min_by_key(Vec::len).map(|edges| edges[0])
 }
 
-/// The free edges that leave what SHORT has joined to `start`; `None` if that is a large part.
+/// The free edges at the contracted vertex of `start`; `None` if there are many.
 fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>> {
     const LARGE: usize = 200;
     let mut joined = vec![start];
@@ -153,49 +174,48 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
 
 impl Player for PerfectPlayer {
     fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
-        let follow = |shadow: &mut Shadow| {
-            if side == self.side {
-                shadow.moved(edge)
-            } else {
-                shadow.answered(edge)
+        let is_own = side == self.side;
+        let chosen = self.chosen.take();
+        self.plan = match std::mem::replace(&mut self.plan, Plan::Solve) {
+            Plan::Follow(mut shadow) => {
+                let still_wins = if is_own {
+                    shadow.moved(edge)
+                } else {
+                    shadow.answered(edge)
+                };
+                if still_wins {
+                    Plan::Follow(shadow)
+                } else {
+                    Plan::Solve
+                }
             }
+            Plan::Win { strategy, .. } if is_own && chosen == Some(edge) => Plan::Win {
+                strategy,
+                owed: None,
+            },
+            // Two moves of the opponent in a row would leave a reply or a chosen move unmade.
+            Plan::Win {
+                mut strategy,
+                owed: None,
+            } if !is_own && chosen.is_none() => {
+                let owed = strategy.reply(edge);
+                Plan::Win { strategy, owed }
+            }
+            Plan::Win { .. } | Plan::Solve => Plan::Solve,
         };
-        self.shadow = self
-            .shadow
-            .take()
-            .and_then(|mut shadow| follow(&mut shadow).then_some(shadow));
-        if side == self.side {
-            if self.chosen.take() != Some(edge) {
-                self.strategy = None;
-            }
-            self.owed = None;
-            return;
-        }
-        if self.owed.is_some() || self.chosen.is_some() {
-            // Two moves of the opponent in a row: what was owed or chosen was never made.
-            self.strategy = None;
-            self.owed = None;
-            self.chosen = None;
-        }
-        if let Some(strategy) = &mut self.strategy {
-            self.owed = strategy.reply(edge);
-        }
     }
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
         if let Some(edge) = self.chosen {
             return Ok(edge);
         }
-        // A reply that was already made as a spare move leaves another move to spare.
-        let owed = self
-            .owed
-            .filter(|&edge| position.claim_of(edge) == Claim::Free);
-        let planned = match self.strategy {
-            Some(_) => owed,
-            None => self.think(position),
+        let planned = match self.plan {
+            // A reply that was already made as a spare move leaves another move to spare.
+            Plan::Win { owed, .. } => owed.filter(|&edge| position.claim_of(edge) == Claim::Free),
+            Plan::Solve | Plan::Follow(_) => self.think(position),
         };
         let edge = planned.or_else(|| self.spare(position));
         self.chosen = edge;
-        edge.ok_or_else(|| Forfeit::Crashed("no edge is free".to_string()))
+        edge.ok_or(Forfeit::NoMove)
     }
 }

@@ -1,27 +1,28 @@
-//! The loser's side of a large game: has the winner slipped, and which move asks the most of it?
+//! Defence on large networks: follows the winner's strategy, detects its mistakes, and picks the move
+//! with the fewest correct answers.
 //!
-//! On a small network the loser solves every position anew (see [`super::defend`]). On a large
-//! one it keeps the winner's own two trees instead, and follows the game in them. As long as every
-//! threat is met by an edge that mends the trees, the position is still lost, which costs O(log n)
-//! a move. An answer that one exchange does not explain proves nothing: then the position is
-//! solved again.
+//! On a small network the loser solves every position again (see [`super::defend`]). On a large one it
+//! keeps the winner's two trees instead, and updates them with every move. As long as every threat is
+//! answered by an edge that repairs the trees, the position is still lost, which costs O(log n) per move.
+//! An answer that no single exchange explains may be a mistake: then the position is solved again.
 //!
-//! The move: of some edges near the last moves, and a few others, the one with the fewest open edges
-//! on its path in the other tree. One of those has to be the answer, unless the winner knows a way
-//! around several trees.
+//! The move is chosen among some edges near the last moves, and a few others: the one with the fewest
+//! open edges on its path in the other tree. One of those must be the answer, unless the winner has a
+//! longer chain of exchanges.
 
 use super::strategy::{Followed, Strategy};
 use crate::graph::EdgeId;
-use crate::switching::solver::decomposition::Structure;
+use crate::graph::csr::Csr;
+use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Outcome, Position, Side};
 
-/// How many edges one move weighs, at most.
+/// The most edges that are evaluated per move.
 const WEIGHED: usize = 10;
-/// How many edges at a vertex are looked at.
+/// The most edges at one vertex that are considered.
 const ROW: usize = 12;
-/// How many draws from the open edges one move makes.
+/// The most draws from the open edges per move.
 const DRAWS: usize = 24;
-/// How many spare moves of the winner are remembered.
+/// The number of the winner's spare moves that are remembered.
 const SPARED: usize = 8;
 
 /// A lost game, seen from the side that loses.
@@ -37,34 +38,35 @@ pub(crate) struct Shadow {
     spared: Vec<EdgeId>,
     /// The last moves of both sides: the fight goes on around them.
     recent: [Option<EdgeId>; 2],
-    rows: Rows,
-    /// The strategy's edges, and perhaps some that no longer need an answer.
+    /// The strategy's edges at each of its vertices.
+    rows: Csr<EdgeId>,
+    /// The strategy's edges, and possibly some that no longer need an answer.
     open: Vec<EdgeId>,
     draws: u64,
 }
 
 impl Shadow {
-    /// Watches `winner`, who wins or wins moving first.
-    pub(crate) fn new(winner: Side, structure: &Structure) -> Self {
-        let (strategy, awaited) = if structure.outcome == Outcome::First {
-            let (strategy, edge) = Strategy::first(winner, structure);
+    /// Follows `winner`, which wins moving second or moving first.
+    pub(crate) fn new(winner: Side, decomposition: &Decomposition) -> Self {
+        let (strategy, awaited) = if decomposition.outcome == Outcome::First {
+            let (strategy, edge) = Strategy::first(winner, decomposition);
             (strategy, Some(edge))
         } else {
-            (Strategy::second(winner, structure), None)
+            (Strategy::second(winner, decomposition), None)
         };
         Self {
             awaited,
             moved: None,
             spared: Vec::new(),
             recent: [None; 2],
-            rows: Rows::new(&strategy),
+            rows: Csr::new(strategy.vertex_count(), edges_at_vertices(&strategy)),
             open: strategy.playable().map(|(edge, _)| edge).collect(),
             draws: 0,
             strategy,
         }
     }
 
-    /// Whether the winner has made the moves that it had to; if not, its opponent may win.
+    /// Whether the winner has made every move that it had to make; if not, its opponent may win.
     pub(crate) fn is_settled(&self) -> bool {
         self.awaited.is_none() && self.moved.is_none()
     }
@@ -75,7 +77,7 @@ impl Shadow {
         self.awaited.is_none() && self.moved.replace(edge).is_none()
     }
 
-    /// The winner has moved. `false` if the position must be solved again: it may have slipped.
+    /// The winner has moved. `false` if the position must be solved again: it may be a mistake.
     pub(crate) fn answered(&mut self, answer: EdgeId) -> bool {
         self.recent[1] = Some(answer);
         if let Some(awaited) = self.awaited.take() {
@@ -94,12 +96,11 @@ impl Shadow {
         followed != Followed::Lost
     }
 
-    /// The move that leaves the fewest answers, of those looked at.
+    /// The move that leaves the fewest answers, of those considered.
     pub(crate) fn defend(&mut self, position: &Position) -> Option<EdgeId> {
         let mut best: Option<(usize, EdgeId)> = None;
         let mut weighed = 0;
-        let near = self.rows.near(&self.strategy, self.recent);
-        for edge in near {
+        for edge in self.near_recent() {
             self.weigh(position, edge, &mut best, &mut weighed);
         }
         let mut draws = 0;
@@ -114,7 +115,7 @@ impl Shadow {
         best.map(|(_, edge)| edge)
     }
 
-    /// Weighs an edge, unless enough have been; `false` if it is no threat.
+    /// Evaluates an edge, unless enough have been; `false` if it is no threat.
     fn weigh(
         &mut self,
         position: &Position,
@@ -140,49 +141,25 @@ impl Shadow {
         true
     }
 
-    /// A place in `open`, much as if by chance (Weyl's sequence): the same in every game.
+    /// A pseudorandom index into `open` (Weyl's sequence), the same in every game.
     fn draw(&mut self) -> usize {
         self.draws = self.draws.wrapping_add(0x9E37_79B9_7F4A_7C15);
         ((u128::from(self.draws) * self.open.len() as u128) >> 64) as usize
     }
+
+    /// Some edges at the ends of the last moves.
+    fn near_recent(&self) -> Vec<EdgeId> {
+        let recent = self.recent.into_iter().flatten();
+        let ends = recent.filter_map(|edge| self.strategy.ends_of(edge));
+        let row = |end: u32| self.rows.row(end as usize).iter().take(ROW).copied();
+        ends.flatten().flat_map(row).collect()
+    }
 }
 
-/// The strategy's edges at each of its vertices.
-#[derive(Clone, Debug)]
-struct Rows {
-    starts: Vec<u32>,
-    edges: Vec<EdgeId>,
-}
-
-impl Rows {
-    fn new(strategy: &Strategy) -> Self {
-        let mut starts = vec![0_u32; strategy.vertex_count() + 1];
-        for end in strategy.playable().flat_map(|(_, ends)| ends) {
-            starts[end as usize] += 1;
-        }
-        let mut total = 0;
-        for start in &mut starts {
-            total += *start;
-            *start = total;
-        }
-        let mut edges = vec![EdgeId::new(0); total as usize];
-        for (edge, ends) in strategy.playable() {
-            for end in ends {
-                starts[end as usize] -= 1;
-                edges[starts[end as usize] as usize] = edge;
-            }
-        }
-        Self { starts, edges }
-    }
-
-    /// Some edges at the ends of the given ones.
-    fn near(&self, strategy: &Strategy, edges: [Option<EdgeId>; 2]) -> Vec<EdgeId> {
-        let ends = edges.into_iter().flatten();
-        let ends = ends.filter_map(|edge| strategy.ends_of(edge)).flatten();
-        let row = |end: u32| {
-            let [from, to] = [end, end + 1].map(|at| self.starts[at as usize] as usize);
-            self.edges[from..to].iter().take(ROW).copied()
-        };
-        ends.flat_map(row).collect()
-    }
+/// The strategy's edges at each of its vertices, the later ones first.
+fn edges_at_vertices(
+    strategy: &Strategy,
+) -> impl DoubleEndedIterator<Item = (u32, EdgeId)> + Clone + '_ {
+    let playable = strategy.playable().rev();
+    playable.flat_map(|(edge, ends)| ends.map(|end| (end, edge)))
 }

@@ -1,65 +1,65 @@
-//! The winner's replies, with dynamic trees: O(log² n) amortised a move.
+//! The winner's replies, with dynamic trees: O(log² n) amortised per move.
 //!
 //! The strategy is Chase's (1972), which is Lehman's seen from both sides at once. Keep two
-//! spanning trees; edges that SHORT owns, and e0 where CUT imagines SHORT to own it, stand in both.
-//! When the opponent plays an edge h of just one tree T, some edge m on the path between h's ends
-//! in the other tree T' crosses the cut that h makes in T. Play it.
-//! - As SHORT: m takes h's place in T, and stands in both trees. In the end SHORT owns a tree.
-//! - As CUT: h takes m's place in T', and stands in both trees. SHORT's edges and e0 lie in a
-//!   tree, so SHORT's edges alone never join the terminals.
+//! spanning trees; edges that SHORT owns, and e0 where CUT pretends that SHORT owns it, are in both.
+//! When the opponent plays an edge h of exactly one tree T, some edge m on the path between h's ends
+//! in the other tree T' crosses the cut that h leaves in T. Play it.
+//! - As SHORT: m replaces h in T, and is then in both trees. In the end SHORT owns a tree.
+//! - As CUT: h replaces m in T', and is then in both trees. SHORT's edges and e0 are in one tree, so
+//!   SHORT's edges alone never join the terminals.
 //!
 //! An opponent's edge in both trees or in neither needs no reply: the player may play anything
-//! (it never hurts to move) and go on as if that edge were still free.
+//! (an extra move never hurts) and continue as if that edge were still free.
 //!
-//! For SHORT the trees span the smallest set around the terminals that two trees span. For CUT they span the network with all
-//! dependent sets contracted: there every edge is in one of the trees.
+//! For SHORT the trees span the smallest set around the terminals that two trees span. For CUT they
+//! span the network with all dependent sets contracted: there every edge is in one of the trees.
 //!
-//! To find m, walk the path in T' by bisection: its ends are on different sides of the cut in T,
-//! so somewhere it changes sides, and "which side?" is one query to T's dynamic tree.
+//! To find m, bisect the path in T': its ends are on different sides of the cut in T, so somewhere it
+//! changes sides, and the side of a vertex is one query to T's dynamic tree.
 
+use crate::ds::NONE;
 use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::solver::Forest;
-use crate::switching::solver::decomposition::Structure;
-use crate::switching::solver::orientation::NONE;
+use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Outcome, Side};
 
 /// A won position, ready to reply.
 ///
-/// Vertices and edges have numbers of their own here: only what matters to the strategy counts.
+/// Vertices and edges have numbers of their own: only those that matter to the strategy are included.
 #[derive(Clone, Debug)]
 pub(crate) struct Strategy {
     side: Side,
-    /// Open are the edges of one tree alone.
+    /// The open edges are marked: those in exactly one tree.
     trees: [DynamicForest; 2],
     vertices: usize,
     ends: Vec<[u32; 2]>,
     /// Which trees each edge is in.
     held: Vec<[bool; 2]>,
-    /// The board's names of the edges; e0, where there is one, comes last and has none.
+    /// The board's names of the edges; e0, if there is one, comes last and has none.
     ids: Vec<EdgeId>,
-    /// The number here of each edge of the board, or `NONE`.
+    /// The number of each edge of the board, or `NONE`.
     local: Vec<u32>,
     terminals: [u32; 2],
 }
 
 impl Strategy {
     /// The strategy of a side that wins even moving second.
-    pub(crate) fn second(side: Side, structure: &Structure) -> Self {
-        debug_assert_eq!(structure.outcome, Outcome::from(side));
+    pub(crate) fn second(side: Side, decomposition: &Decomposition) -> Self {
+        debug_assert_eq!(decomposition.outcome, Outcome::from(side));
         match side {
-            Side::Short => Self::for_short(structure, false),
-            Side::Cut => Self::for_cut(structure, [true, true]),
+            Side::Short => Self::for_short(decomposition, false),
+            Side::Cut => Self::for_cut(decomposition, [true, true]),
         }
     }
 
     /// The strategy of a side that wins moving first, and its first move.
-    pub(crate) fn first(side: Side, structure: &Structure) -> (Self, EdgeId) {
-        debug_assert_eq!(structure.outcome, Outcome::First);
+    pub(crate) fn first(side: Side, decomposition: &Decomposition) -> (Self, EdgeId) {
+        debug_assert_eq!(decomposition.outcome, Outcome::First);
         let mut strategy = match side {
-            Side::Short => Self::for_short(structure, true),
-            Side::Cut => Self::for_cut(structure, [true, false]),
+            Side::Short => Self::for_short(decomposition, true),
+            Side::Cut => Self::for_cut(decomposition, [true, false]),
         };
         // e0 counts as the opponent's first move.
         let reply = strategy.answer(strategy.ids.len());
@@ -73,37 +73,37 @@ impl Strategy {
         self.answer(local)
     }
 
-    fn for_short(structure: &Structure, with_e0: bool) -> Self {
+    fn for_short(decomposition: &Decomposition, with_e0: bool) -> Self {
         let number = |vertex: u32| {
-            let inside = structure.near[vertex as usize];
+            let inside = decomposition.near[vertex as usize];
             if inside { vertex } else { NONE }
         };
-        let mut sketch = Sketch::new(structure, number);
+        let mut sketch = Sketch::new(decomposition, number);
         if with_e0 {
             sketch.add_e0([true, false]);
         }
         sketch.finish(Side::Short)
     }
 
-    fn for_cut(structure: &Structure, e0: [bool; 2]) -> Self {
-        let in_play = structure.minor.in_play();
+    fn for_cut(decomposition: &Decomposition, e0: [bool; 2]) -> Self {
+        let in_play = decomposition.minor.in_play();
         let number = |vertex: u32| {
             if in_play[vertex as usize] {
-                structure.class[vertex as usize]
+                decomposition.class[vertex as usize]
             } else {
                 NONE
             }
         };
-        let mut sketch = Sketch::new(structure, number);
+        let mut sketch = Sketch::new(decomposition, number);
         sketch.add_e0(e0);
         sketch.complete();
         sketch.finish(Side::Cut)
     }
 
-    /// A move to make when no reply is owed: for SHORT one on its way from terminal to terminal.
+    /// A move to make when no reply is owed: for SHORT one on its path between the terminals.
     ///
-    /// The trees stay as they are, as if the edge were still free: it may come up as a reply later,
-    /// and then there is another move to spare.
+    /// The trees stay as they are, as if the edge were still free: it may become a reply later, and
+    /// then there is another move to spare.
     pub(crate) fn spare(&mut self) -> Option<EdgeId> {
         if self.side == Side::Cut {
             return None;
@@ -113,10 +113,10 @@ impl Strategy {
         Some(self.ids[edge])
     }
 
-    /// Follows a game from the other side: `moved` was played against this strategy, and `answer`
-    /// by its side. Whether the trees show that its side still wins.
+    /// Follows a game from the opponent's side: `moved` was played against this strategy, and `answer`
+    /// by its side. Tells whether the trees show that its side still wins.
     ///
-    /// `spared` are moves its side made when it owed none. If this returns `false` the answer may
+    /// `spared` are moves that its side made when it owed none. After [`Followed::Lost`] the answer may
     /// still be a good one, but the trees are of no use any more.
     pub(super) fn follow(&mut self, moved: EdgeId, answer: EdgeId, spared: &[EdgeId]) -> Followed {
         let Some((t, h)) = self.threatened(moved) else {
@@ -139,8 +139,11 @@ impl Strategy {
     }
 
     /// The edges of the strategy between its vertices: what may have to be answered.
-    pub(super) fn playable(&self) -> impl Iterator<Item = (EdgeId, [u32; 2])> + '_ {
-        self.ids.iter().copied().zip(self.ends.iter().copied())
+    pub(super) fn playable(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (EdgeId, [u32; 2])> + Clone + '_ {
+        let numbers = 0..self.ids.len();
+        numbers.map(|number| (self.ids[number], self.ends[number]))
     }
 
     /// The ends of an edge of the strategy, by its own numbers.
@@ -186,8 +189,8 @@ impl Strategy {
         }
     }
 
-    /// m, an edge of the other tree, must join what h leaves of its own: it takes h's place. (What CUT has not
-    /// destroyed is in one of SHORT's trees at least.)
+    /// m, an edge of the other tree, must reconnect the tree that h leaves: it replaces h. (Every edge that
+    /// CUT has not deleted is in at least one of SHORT's trees.)
     fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
         self.detach(t, h);
         let fits = !self.held[m][t] && !self.trees[t].connected(self.ends[m]);
@@ -196,7 +199,7 @@ impl Strategy {
         fits
     }
 
-    /// m must be in the other tree alone, on h's path: h takes its place.
+    /// m must be in the other tree alone, on h's path: h replaces it.
     fn accept_as_cut(&mut self, t: usize, h: usize, m: usize) -> bool {
         if self.lonely(m) != Some(1 - t) {
             return false;
@@ -221,8 +224,8 @@ impl Strategy {
         Some(self.ids[m])
     }
 
-    /// SHORT has this edge of tree `t`: it comes into the other tree too, in the place of an edge
-    /// that is returned.
+    /// SHORT owns this edge of tree `t`: it enters the other tree too, in place of an edge that is
+    /// returned.
     fn secure(&mut self, t: usize, edge: usize) -> usize {
         self.detach(t, edge);
         let out = self.crossing(t, edge);
@@ -232,7 +235,7 @@ impl Strategy {
         out
     }
 
-    /// The edge on the path of `h` in the other tree where it crosses the cut in tree `t`.
+    /// The edge on the path of `h` in the other tree that crosses the cut in tree `t`.
     fn crossing(&mut self, t: usize, h: usize) -> usize {
         let (first, second) = self.trees.split_at_mut(1);
         let (tree, other) = match t {
@@ -264,25 +267,25 @@ impl Strategy {
     }
 }
 
-/// Whether the edge is in one tree alone, and can be played: SHORT does not have it yet.
+/// Whether the edge is in one tree alone and can be played: SHORT does not own it yet.
 fn is_open(held: &[[bool; 2]], ids: &[EdgeId], edge: usize) -> bool {
     held[edge] != [true, true] && edge < ids.len()
 }
 
-/// What became of the winner's position, seen from the other side.
+/// What an answer did to the winner's position, seen by the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Followed {
-    /// The answer was one: still won.
+    /// It answered the move: still won.
     Answered,
-    /// No answer was needed: still won, and the move is to spare.
+    /// No answer was needed: still won, with a move to spare.
     Spared,
-    /// The trees do not tell.
+    /// The trees do not show that the position is won.
     Lost,
 }
 
-/// The part of the network that a strategy is about, being put together.
+/// The part of the network that a strategy needs, under construction.
 struct Sketch {
-    /// The number here of each vertex of the minor, or `NONE`.
+    /// The number of each vertex of the minor, or `NONE`.
     number: Vec<u32>,
     terminals: [u32; 2],
     vertices: usize,
@@ -292,10 +295,10 @@ struct Sketch {
 }
 
 impl Sketch {
-    /// Takes the vertices that `group` names (those of one name become one), and the edges of
-    /// the forests between them.
-    fn new(structure: &Structure, group: impl Fn(u32) -> u32) -> Self {
-        let minor = &structure.minor;
+    /// Takes the vertices to which `group` gives a name, contracts those of one name, and takes the edges
+    /// of the forests between them.
+    fn new(decomposition: &Decomposition, group: impl Fn(u32) -> u32) -> Self {
+        let minor = &decomposition.minor;
         let (number, vertices) = number_groups(minor.vertices, group);
         let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
         let mut sketch = Self {
@@ -306,7 +309,7 @@ impl Sketch {
             held: Vec::new(),
             ids: Vec::new(),
         };
-        let forests = structure.forests();
+        let forests = decomposition.forests();
         for (edge, ends) in minor.edges.iter().enumerate() {
             let ends = ends.map(|end| sketch.number[end as usize]);
             if let Some(forest) = forests[edge]
@@ -328,7 +331,7 @@ impl Sketch {
         self.held.push(held);
     }
 
-    /// Makes both forests spanning, each with edges of the other.
+    /// Makes both forests spanning with edges of each other.
     fn complete(&mut self) {
         for t in 0..2 {
             let mut joined = UnionFind::new(self.vertices);
@@ -365,7 +368,7 @@ impl Sketch {
         }
     }
 
-    /// One of the trees, hung up.
+    /// One of the trees.
     fn tree(&self, t: usize) -> DynamicForest {
         DynamicForest::new(
             self.vertices,
@@ -377,7 +380,7 @@ impl Sketch {
     }
 }
 
-/// Numbers the groups from 0 in the order in which they come; `NONE` stays `NONE`.
+/// Numbers the groups from 0 in order of appearance; `NONE` stays `NONE`.
 fn number_groups(vertices: usize, group: impl Fn(u32) -> u32) -> (Vec<u32>, usize) {
     let groups: Vec<u32> = (0..vertices as u32).map(group).collect();
     let most = groups

@@ -29,7 +29,7 @@ mod tree;
 pub use machine::Machine;
 pub use step::{Search, Step, Tree};
 
-use super::position::component;
+use super::contracted::Contracted;
 use super::{Network, Outcome, Side};
 use crate::graph::{EdgeId, Graph};
 use tree::{Reached, SpanningTree};
@@ -127,7 +127,11 @@ impl<'a> Run<'a> {
     ) -> Self {
         let graph = with_unplayable(network);
         let rank = ranks(graph.edge_count(), order);
-        let near = component(network.graph(), network.left());
+        let mut joined = Contracted::by(network.graph(), network.graph().edges());
+        let vertices = network.graph().vertices();
+        let near: Vec<bool> = vertices
+            .map(|vertex| joined.is_one([vertex, network.left()]))
+            .collect();
         // A tree of the network alone: the unplayable branches are not in it.
         let edges = network.graph().edges();
         let own = by_rank(edges.filter(|&e| near[graph.ends(e)[0].index()]), &rank);

@@ -1,34 +1,35 @@
 //! The free edges of contracted vertices.
 //!
-//! The members of a contracted vertex that have free edges are in a ring, and the edges of each member side by
-//! side. Two rings are joined in O(1), and a played edge is taken out in O(1): the last of the row takes its
-//! place. Loops are dropped when they are next met.
+//! The members of a contracted vertex that have free edges form a ring, and the edges of each member
+//! are contiguous. Two rings are joined in O(1), and a played edge is removed in O(1): the last entry
+//! of the row takes its place. Loops are dropped when they are next met.
 
-use super::Contracted;
+use super::Board;
 use crate::ds::NONE;
 use crate::graph::EdgeId;
+use crate::graph::csr::Csr;
 
 /// The free edges at each contracted vertex. The end `i` of edge `e` has the number `2e + i`.
 #[derive(Clone, Debug)]
 pub(super) struct ContractedAdjacency {
     pub entries: Vec<Entry>,
-    /// Where the entry of each end is; `NONE` if it is nowhere.
+    /// The index of the entry of each end; `NONE` if it has none.
     places: Vec<u32>,
     /// The row of each vertex.
     pub members: Vec<Row>,
-    /// A member of each contracted vertex that has entries, or `NONE`.
+    /// A member with entries of each contracted vertex, or `NONE`.
     pub first: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// The end of the edge that is here.
+    /// The end of an edge.
     pub end: u32,
-    /// The vertex at the other.
+    /// The vertex at its other end.
     pub to: u32,
 }
 
-/// The entries of a vertex, and its neighbours in the ring, if it has entries.
+/// The range of a vertex's entries, and its neighbours in the ring.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub start: u32,
@@ -38,31 +39,42 @@ pub(super) struct Row {
 }
 
 impl ContractedAdjacency {
-    pub(super) fn new(board: &mut Contracted<'_>, is_free: impl Fn(EdgeId) -> bool) -> Self {
+    pub(super) fn new(board: &mut Board<'_>, is_free: impl Fn(EdgeId) -> bool) -> Self {
         let graph = board.graph;
         let mut takes_part = |edge: &EdgeId| is_free(*edge) && !board.is_loop(*edge);
         let edges: Vec<EdgeId> = graph.edges().filter(&mut takes_part).collect();
-        let mut adjacency = Self {
-            entries: vec![
-                Entry {
-                    end: NONE,
-                    to: NONE
-                };
-                2 * edges.len()
-            ],
-            places: vec![NONE; 2 * graph.edge_count()],
-            members: empty_rows(board, &edges),
-            first: vec![NONE; graph.vertex_count()],
+        let rows = {
+            let board = &*board;
+            let entries = edges.iter().flat_map(|&edge| {
+                let [u, v] = board.ends(edge);
+                let end = 2 * edge.index() as u32;
+                [
+                    (u, Entry { end, to: v }),
+                    (
+                        v,
+                        Entry {
+                            end: end + 1,
+                            to: u,
+                        },
+                    ),
+                ]
+            });
+            Csr::new(graph.vertex_count(), entries)
         };
-        for edge in edges {
-            let [u, v] = board.ends(edge);
-            for (end, [here, to]) in [[u, v], [v, u]].into_iter().enumerate() {
-                let end = (2 * edge.index() + end) as u32;
-                let place = &mut adjacency.members[here as usize].end;
-                adjacency.entries[*place as usize] = Entry { end, to };
-                adjacency.places[end as usize] = *place;
-                *place += 1;
-            }
+        let member = |vertex: u32| Row {
+            start: rows.starts[vertex as usize],
+            end: rows.starts[vertex as usize + 1],
+            next: vertex,
+            before: vertex,
+        };
+        let mut adjacency = Self {
+            places: vec![NONE; 2 * graph.edge_count()],
+            members: (0..graph.vertex_count() as u32).map(member).collect(),
+            first: vec![NONE; graph.vertex_count()],
+            entries: rows.items,
+        };
+        for (place, entry) in adjacency.entries.iter().enumerate() {
+            adjacency.places[entry.end as usize] = place as u32;
         }
         for vertex in 0..graph.vertex_count() as u32 {
             if !adjacency.is_empty(vertex) {
@@ -77,12 +89,12 @@ impl ContractedAdjacency {
         start == end
     }
 
-    /// The row of the member with which a contracted vertex begins, if it has one.
+    /// The row of the first member of a contracted vertex, if it has one.
     pub(super) fn first_row(&self, root: u32) -> Option<&Row> {
         self.members.get(self.first[root as usize] as usize)
     }
 
-    /// Joins another ring, of which a member is given, to that of a vertex.
+    /// Joins the ring of `member` to the ring of `root`.
     fn splice(&mut self, root: usize, member: u32) {
         let first = self.first[root];
         if first == NONE {
@@ -103,15 +115,15 @@ impl ContractedAdjacency {
         }
     }
 
-    /// Takes a played edge out.
-    pub(super) fn remove(&mut self, board: &mut Contracted<'_>, edge: EdgeId) {
+    /// Removes a played edge.
+    pub(super) fn remove(&mut self, board: &mut Board<'_>, edge: EdgeId) {
         for (end, member) in board.ends(edge).into_iter().enumerate() {
             let root = board.root(member);
             self.drop_entry(root, member, (2 * edge.index() + end) as u32);
         }
     }
 
-    /// Takes the end of an edge out of a member's row, if it is there; the last entry takes its place.
+    /// Removes the end of an edge from a member's row, if it is there; the last entry takes its place.
     pub(super) fn drop_entry(&mut self, root: u32, member: u32, end: u32) {
         let place = std::mem::replace(&mut self.places[end as usize], NONE);
         if place == NONE {
@@ -139,24 +151,4 @@ impl ContractedAdjacency {
         self.members[before as usize].next = next;
         self.members[next as usize].before = before;
     }
-}
-
-/// A row with room for its edges for every vertex, each in a ring of its own.
-fn empty_rows(board: &Contracted<'_>, edges: &[EdgeId]) -> Vec<Row> {
-    let mut degree = vec![0; board.graph.vertex_count()];
-    for end in edges.iter().flat_map(|&edge| board.ends(edge)) {
-        degree[end as usize] += 1;
-    }
-    let mut start = 0;
-    let row = |(vertex, degree)| {
-        let here = start;
-        start += degree;
-        Row {
-            start: here,
-            end: here,
-            next: vertex,
-            before: vertex,
-        }
-    };
-    (0..).zip(degree).map(row).collect()
 }

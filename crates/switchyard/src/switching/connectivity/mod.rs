@@ -1,30 +1,32 @@
 //! Terminal connectivity under edge deletion (CUT) and contraction (SHORT).
 //!
-//! A forest of edges that CUT has left is kept, with both terminals in one tree, and with all that
-//! SHORT's edges join in one piece. When CUT destroys an edge outside of it, nothing happens. When one of its
-//! edges goes, its tree falls into two sides, and two breadth-first searches start from the edge's ends
-//! in lockstep, in the network with SHORT's edges contracted, each on its own side, until one meets an
-//! edge that leads to the other. That edge takes the place of the one that went. If a search ends
-//! without, nothing holds the two sides together any more.
+//! A spanning forest of the edges that CUT has not deleted is maintained. Both terminals are in one
+//! of its trees, and so are all vertices that SHORT's edges join. Deleting an edge outside the forest
+//! changes nothing. Deleting an edge of the forest splits its tree in two, and two breadth-first
+//! searches start from the ends of the edge, in lockstep, in the network with SHORT's edges
+//! contracted. Each stays in its own part until one of them finds an edge that leads to the other
+//! part: the replacement edge. If a search is exhausted without one, the two parts are disconnected.
 //!
-//! The searches need not meet: the forest tells which side a vertex is on. So in a network that
-//! branches everywhere, such as a random one, where half of all edges lead to the other side, a few
-//! steps are enough, and not √n as for two searches that wait to meet. On a board in the plane the
-//! next edge to the other side is an edge of the same face. The longer a search takes, the more
-//! edges it puts together before it asks the forest, which then answers for all in little more
-//! time than for one.
+//! The searches need not meet, because the forest tells which part a vertex is in. In an expanding
+//! network, such as a random one, half of all edges lead to the other part, so a few steps are
+//! enough, where two searches that wait to meet take √n. On a planar board the next edge to the other
+//! part is an edge of the same face. The longer a search takes, the more edges it collects before it
+//! queries the forest, which answers a batch in little more time than a single query.
 //!
-//! Only if the terminals are parted does the search go on to the end. Otherwise it soon gives up, and
-//! the tree stays in two: a later search that meets the other part takes it up again.
+//! Only if the terminals are in different parts does the search run to the end. Otherwise it gives up
+//! after a few steps and leaves the tree in two; a later search that meets the other part takes it
+//! up again.
 //!
-//! A contracted vertex is a ring of those of its members that have free edges ([`adjacency`]).
-//!
-//! The dynamic trees cost O(log n) amortised a question; a search for the terminals' sake is bounded only by
-//! what it sees (Holm, de Lichtenberg and Thorup, 2001, bound that too, with a hierarchy of forests).
+//! Complexity: O(log n) amortised per query of the forest. A search for the terminals' sake is
+//! bounded only by what it visits (Holm, de Lichtenberg and Thorup 2001 bound that too, with a
+//! hierarchy of forests).
 
 mod adjacency;
 mod replacement;
+#[cfg(test)]
+mod tests;
 
+use super::contracted::Contracted;
 use super::{Claim, Network};
 use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
@@ -32,54 +34,63 @@ use crate::graph::{EdgeId, Graph};
 use adjacency::ContractedAdjacency;
 use replacement::{Candidate, Search, Step};
 
-/// The steps of a replacement search that the terminals do not depend on; few in the tests, whose
-/// boards are small.
-const STEP_BUDGET: usize = if cfg!(test) { 4 } else { 64 };
-
-/// The most candidates that the forest is asked about together.
+/// The most candidates that one query of the forest is about.
 const BATCH: usize = 8;
-/// Every `BATCH_GROWTH` steps the batch of unresolved candidates may grow by one.
-const BATCH_GROWTH: usize = if cfg!(test) { 1 } else { 16 };
 
-/// A spanning forest of the edges that CUT has left, with what replaces its edges.
+/// What a replacement search may spend. Any values give the same answers.
+#[derive(Clone, Copy, Debug)]
+struct Tuning {
+    /// The most steps of a search that the terminals do not depend on.
+    step_budget: usize,
+    /// The steps after which the batch of unresolved candidates may grow by one.
+    batch_growth: usize,
+}
+
+impl Tuning {
+    const DEFAULT: Self = Self {
+        step_budget: 64,
+        batch_growth: 16,
+    };
+}
+
+/// A spanning forest of the edges that CUT has not deleted, and what is needed to replace its edges.
 #[derive(Clone, Debug)]
 pub(super) struct TerminalConnectivity {
-    /// Marked are the edges that SHORT does not own.
+    /// The edges that SHORT does not own are marked.
     forest: DynamicForest,
     in_forest: Vec<bool>,
     adjacency: ContractedAdjacency,
-    /// Which search (the round doubled, or one more) reached a contracted vertex last.
+    /// The search that reached a contracted vertex last: twice its round, plus its turn.
     mark: Vec<u32>,
     round: u32,
     searches: [Search; 2],
+    tuning: Tuning,
 }
 
-/// The board, with SHORT's edges contracted.
-pub(super) struct Contracted<'a> {
+/// The board with SHORT's edges contracted.
+pub(super) struct Board<'a> {
     graph: &'a Graph,
     terminals: [u32; 2],
-    joined: &'a mut UnionFind,
+    contracted: &'a mut Contracted,
 }
 
-impl<'a> Contracted<'a> {
-    /// `joined` is what SHORT has joined, if it is kept already.
-    pub(super) fn new(network: &'a Network, joined: &'a mut Option<UnionFind>) -> Self {
+impl<'a> Board<'a> {
+    /// `contracted` is filled in if it is missing.
+    pub(super) fn new(network: &'a Network, contracted: &'a mut Option<Contracted>) -> Self {
         let graph = network.graph();
-        let joined = joined.get_or_insert_with(|| UnionFind::new(graph.vertex_count()));
-        let terminals = [network.left(), network.right()].map(|end| end.index() as u32);
         Self {
             graph,
-            terminals,
-            joined,
+            terminals: [network.left(), network.right()].map(|end| end.index() as u32),
+            contracted: contracted.get_or_insert_with(|| Contracted::none(graph)),
         }
     }
 
-    /// Makes one contracted vertex of the two at the ends of SHORT's edge: the one that stays, and the
-    /// other; `None` if they are one already.
-    pub(super) fn join(&mut self, edge: EdgeId) -> Option<[usize; 2]> {
+    /// Contracts SHORT's edge. Returns the representative that stays and the one that is gone;
+    /// `None` if the edge was a loop.
+    pub(super) fn contract(&mut self, edge: EdgeId) -> Option<[usize; 2]> {
         let [a, b] = self.roots(edge).map(|root| root as usize);
-        self.joined.union(a, b).then(|| {
-            let stays = self.joined.find(a);
+        self.contracted.contract(self.graph, edge).then(|| {
+            let stays = self.contracted.find(a);
             [stays, if stays == a { b } else { a }]
         })
     }
@@ -89,7 +100,7 @@ impl<'a> Contracted<'a> {
     }
 
     fn root(&mut self, vertex: u32) -> u32 {
-        self.joined.find(vertex as usize) as u32
+        self.contracted.find(vertex as usize) as u32
     }
 
     fn roots(&mut self, edge: EdgeId) -> [u32; 2] {
@@ -103,13 +114,21 @@ impl<'a> Contracted<'a> {
 }
 
 impl TerminalConnectivity {
-    /// Of a board with these edges played.
-    pub(super) fn new(board: &mut Contracted<'_>, claim_of: impl Fn(EdgeId) -> Claim) -> Self {
+    /// The connectivity of a board on which these edges have been played.
+    pub(super) fn new(board: &mut Board<'_>, claim_of: impl Fn(EdgeId) -> Claim) -> Self {
+        Self::with_tuning(board, claim_of, Tuning::DEFAULT)
+    }
+
+    fn with_tuning(
+        board: &mut Board<'_>,
+        claim_of: impl Fn(EdgeId) -> Claim,
+        tuning: Tuning,
+    ) -> Self {
         let graph = board.graph;
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let mut tree = UnionFind::new(vertices);
         let mut in_forest = vec![false; edges];
-        // SHORT's edges first, so that all they join is in one piece.
+        // SHORT's edges first, so that all vertices they join are in one tree.
         for claim in [Claim::Short, Claim::Free] {
             for edge in graph.edges().filter(|&edge| claim_of(edge) == claim) {
                 let [u, v] = graph.ends(edge);
@@ -131,21 +150,22 @@ impl TerminalConnectivity {
             mark: vec![0; vertices],
             round: 0,
             searches: Default::default(),
+            tuning,
         }
     }
 
-    /// SHORT takes an edge.
-    pub(super) fn contract(&mut self, board: &mut Contracted<'_>, edge: EdgeId) {
+    /// SHORT claims an edge.
+    pub(super) fn contract(&mut self, board: &mut Board<'_>, edge: EdgeId) {
         self.adjacency.remove(board, edge);
-        if let Some([stays, gone]) = board.join(edge) {
+        if let Some([stays, gone]) = board.contract(edge) {
             self.adjacency.merge(stays, gone);
             self.promote(board, edge);
         }
     }
 
-    /// Puts an edge that SHORT has into the forest for good; if it closes a circle there, in the place
-    /// of an edge that SHORT has not.
-    fn promote(&mut self, board: &Contracted<'_>, edge: EdgeId) {
+    /// Puts an edge of SHORT's into the forest for good. If it closes a circuit there, it replaces an
+    /// edge that is not SHORT's.
+    fn promote(&mut self, board: &Board<'_>, edge: EdgeId) {
         if self.in_forest[edge.index()] {
             self.forest.set_marked(edge.index(), false);
             return;
@@ -159,26 +179,30 @@ impl TerminalConnectivity {
         self.attach(board, edge, false);
     }
 
-    fn attach(&mut self, board: &Contracted<'_>, edge: EdgeId, is_marked: bool) {
+    fn attach(&mut self, board: &Board<'_>, edge: EdgeId, is_marked: bool) {
         self.in_forest[edge.index()] = true;
         self.forest
             .attach(edge.index(), board.ends(edge), is_marked);
     }
 
-    fn detach(&mut self, board: &Contracted<'_>, edge: EdgeId) {
+    fn detach(&mut self, board: &Board<'_>, edge: EdgeId) {
         self.in_forest[edge.index()] = false;
         self.forest.detach(edge.index(), board.ends(edge));
     }
 
-    /// CUT destroys an edge. Returns whether the terminals are still connected.
-    pub(super) fn delete(&mut self, board: &mut Contracted<'_>, edge: EdgeId) -> bool {
+    /// CUT deletes an edge. Returns whether the terminals are still connected.
+    pub(super) fn delete(&mut self, board: &mut Board<'_>, edge: EdgeId) -> bool {
         self.adjacency.remove(board, edge);
         if !self.in_forest[edge.index()] {
             return true;
         }
         self.detach(board, edge);
         let still = self.forest.connected(board.terminals);
-        let budget = if still { STEP_BUDGET } else { usize::MAX };
+        let budget = if still {
+            self.tuning.step_budget
+        } else {
+            usize::MAX
+        };
         let instead = self.search(board, board.ends(edge), budget);
         if let Some(instead) = instead {
             self.attach(board, instead, true);
@@ -186,14 +210,9 @@ impl TerminalConnectivity {
         still || instead.is_some()
     }
 
-    /// An edge between the trees of two vertices. Other trees that are met on the way become part of
-    /// the one from which they are met.
-    fn search(
-        &mut self,
-        board: &mut Contracted<'_>,
-        ends: [u32; 2],
-        budget: usize,
-    ) -> Option<EdgeId> {
+    /// Searches for an edge between the trees of two vertices. Other trees that are met on the way
+    /// become part of the tree from which they are met.
+    fn search(&mut self, board: &mut Board<'_>, ends: [u32; 2], budget: usize) -> Option<EdgeId> {
         self.start(ends.map(|end| board.root(end)));
         for step in 0..budget {
             let turn = step % 2;
@@ -212,7 +231,7 @@ impl TerminalConnectivity {
                         }
                         None => self.searches[turn].candidates.push(Candidate { edge, to }),
                     }
-                    (step / BATCH_GROWTH).min(BATCH - 1)
+                    (step / self.tuning.batch_growth).min(BATCH - 1)
                 }
             };
             if self.searches[turn].candidates.len() > may_wait
@@ -225,13 +244,8 @@ impl TerminalConnectivity {
         turns.find_map(|turn| self.resolve(board, ends, turn))
     }
 
-    /// Asks the forest about the candidates: one that leads to the other side, if there is any.
-    fn resolve(
-        &mut self,
-        board: &mut Contracted<'_>,
-        ends: [u32; 2],
-        turn: usize,
-    ) -> Option<EdgeId> {
+    /// Queries the forest about the candidates: returns one that leads to the other part, if any does.
+    fn resolve(&mut self, board: &mut Board<'_>, ends: [u32; 2], turn: usize) -> Option<EdgeId> {
         let mut candidates = std::mem::take(&mut self.searches[turn].candidates);
         candidates.retain(|candidate| self.reached_by(candidate.to) != Some(turn));
         let mut together = candidates.chunks(BATCH);
@@ -243,7 +257,7 @@ impl TerminalConnectivity {
 
     fn first_across(
         &mut self,
-        board: &Contracted<'_>,
+        board: &Board<'_>,
         ends: [u32; 2],
         turn: usize,
         candidates: &[Candidate],
@@ -254,7 +268,7 @@ impl TerminalConnectivity {
         }
         let trees = self.forest.sides(ends).trees_of(vertices);
         for (&Candidate { edge, to }, tree) in candidates.iter().zip(trees) {
-            // The tree of an earlier one may have become part of this side.
+            // The tree of an earlier candidate may have become part of this one.
             let tree = tree.or_else(|| self.forest.sides(ends).tree_of(to));
             match tree {
                 Some(tree) if tree != turn => return Some(edge),

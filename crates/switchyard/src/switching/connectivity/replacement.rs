@@ -1,6 +1,6 @@
-//! One of the two searches for a replacement edge: an edge to the other side.
+//! One of the two searches for a replacement edge: an edge to the other part.
 
-use super::Contracted;
+use super::Board;
 use super::adjacency::{ContractedAdjacency, Entry};
 use crate::ds::prefetch::prefetch;
 use crate::graph::EdgeId;
@@ -15,11 +15,11 @@ pub(super) struct Search {
     /// The contracted vertices to read.
     pub queue: VecDeque<u32>,
     reading: Option<Reading>,
-    /// Edges that lead to where the search has not been, and perhaps to the other side.
+    /// Edges to vertices that the search has not reached, which may be in the other part.
     pub candidates: Vec<Candidate>,
 }
 
-/// The contracted vertex that is being read, the member of it, and the place of the next entry.
+/// The contracted vertex that is being read, its current member, and the index of the next entry.
 #[derive(Clone, Copy, Debug)]
 struct Reading {
     root: u32,
@@ -27,16 +27,16 @@ struct Reading {
     at: u32,
 }
 
-/// An edge to a contracted vertex of which it is not known on which side it is.
+/// An edge to a contracted vertex that may be in either part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub edge: EdgeId,
     pub to: u32,
 }
 
-/// What a step of a search came to.
+/// The result of one step of a search.
 pub(super) enum Step {
-    /// By this edge to this contracted vertex.
+    /// This edge leads to this contracted vertex.
     Leads(EdgeId, u32),
     Nothing,
     Exhausted,
@@ -50,12 +50,7 @@ impl Search {
     }
 
     /// Prefetches for upcoming queue entries: the closer an entry, the deeper the indirection fetched.
-    fn prefetch_ahead(
-        &self,
-        adjacency: &ContractedAdjacency,
-        board: &Contracted<'_>,
-        mark: &[u32],
-    ) {
+    fn prefetch_ahead(&self, adjacency: &ContractedAdjacency, board: &Board<'_>, mark: &[u32]) {
         let soon = |places: usize| self.queue.get(places).copied();
         if let Some(root) = soon(8) {
             prefetch(&adjacency.first, root as usize);
@@ -69,13 +64,13 @@ impl Search {
         if let Some(row) = soon(2).and_then(|root| adjacency.first_row(root)) {
             let entries = &adjacency.entries[row.start as usize..row.end as usize];
             for entry in entries.iter().take(MANY) {
-                board.joined.prefetch(entry.to as usize);
+                board.contracted.prefetch(entry.to as usize);
                 prefetch(mark, entry.to as usize);
             }
         }
     }
 
-    /// Turns to a member of a contracted vertex, if there is such a member.
+    /// Starts to read a member of a contracted vertex, if there is such a member.
     fn read(&mut self, adjacency: &ContractedAdjacency, root: u32, member: u32) {
         let row = adjacency.members.get(member as usize);
         self.reading = row.map(|row| Reading {
@@ -85,11 +80,11 @@ impl Search {
         });
     }
 
-    /// One entry on; a loop is dropped.
+    /// Reads one entry; a loop is dropped.
     pub(super) fn step(
         &mut self,
         adjacency: &mut ContractedAdjacency,
-        board: &mut Contracted<'_>,
+        board: &mut Board<'_>,
         mark: &[u32],
     ) -> Step {
         let Some(Reading { root, member, at }) = self.reading else {

@@ -1,13 +1,13 @@
-//! Two disjoint forests from an orientation, in near-linear time; sets that are too full are mended
-//! on the way.
+//! Two arc-disjoint arborescences from an orientation, in near-linear time; sets that own too many edges
+//! are repaired on the way.
 //!
-//! Let every vertex own at most two edges, and give its free slots to a super-root r. Then every
+//! Let every vertex own at most two edges, and let its free slots be arcs to a super-root r. Then every
 //! vertex has exactly two arcs, and the owned edges split into two forests exactly when every vertex
-//! set is left by at least two arcs (Nash-Williams 1964). If so, two arc-disjoint spanning trees
+//! set has at least two leaving arcs (Nash-Williams 1964). If so, two arc-disjoint spanning trees
 //! point to r (Edmonds 1973), and since each vertex has just two arcs, one of them belongs to each
 //! tree: all there is to find is a colour for every vertex.
 //!
-//! Turn all arcs round, so that r reaches everything. Search depth-first from r; p(v) is the tree
+//! Reverse all arcs, so that r reaches everything. Search depth-first from r; p(v) is the tree
 //! parent of v, g(v) the tail of the other arc into v. Let s(v) be the semidominator of v, and
 //! u(v) the vertex of least semidominator on the tree path from s(v), excluded, to v (Lengauer and
 //! Tarjan 1979). In preorder: if u(v) = v the first tree takes p(v) and the second g(v); otherwise
@@ -15,22 +15,23 @@
 //! reaches u(v) from above its detour can follow the search tree down to v, and the other one
 //! takes the detour around, which starts at s(v).
 //!
-//! *Mending.* Vertices that r does not reach lead into sets with no way out: in each of those one
-//! vertex gives up both its edges and is reached from then on. A set left by one arc only has a vertex v
+//! *Repair.* Vertices that r does not reach lead into sets without leaving arcs: in each of those one
+//! vertex gives up both its edges and is then reached. A set with only one leaving arc has a vertex v
 //! through which all its paths from r enter, while the other arc into v comes from inside: every
 //! vertex on the tree path from v to g(v) has its semidominator at v or below. Then v gives up
-//! that edge. Vertices are taken in reverse preorder, so inner sets come first, and what is changed at
-//! v is not looked at again by any vertex that came before.
+//! that edge. Vertices are processed in reverse preorder, so inner sets come first, and a change at v
+//! does not affect the vertices processed before.
 //!
-//! The two arcs of a vertex change places until the first belongs to the first tree and the second
-//! to the second: the owners are then two forests, hung up.
+//! The two arcs of a vertex are swapped where necessary, so that the first belongs to the first tree and
+//! the second to the second: the owned edges are then two rooted forests.
 //!
 //! Complexity: O(n log n) with path compression alone, near-linear in practice.
 
-use super::orientation::{NONE, Owners, Slot, Slots};
+use super::orientation::{Owners, Slot, Slots};
+use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 
-/// How many vertices ahead memory is asked for.
+/// How many vertices ahead of its use a link is prefetched.
 const AHEAD: u32 = 8;
 
 /// Which of the two forests an edge is in.
@@ -44,15 +45,15 @@ impl Forest {
     pub(crate) const BOTH: [Self; 2] = [Forest::First, Forest::Second];
 }
 
-/// Splits the owned edges into two forests: afterwards the first slot of every vertex is its way
-/// up in the first forest, the second slot in the second. Edges given up by sets that are too full
+/// Splits the owned edges into two forests: afterwards the first slot of every vertex is its parent
+/// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
 /// are added to `left_out`.
 pub(crate) fn split(slots: &mut [Slots], left_out: &mut Vec<u32>) {
     let search = DepthFirst::new(slots, left_out);
-    let mut relative = mend::<true>(slots, &search, left_out);
+    let mut relative = repair::<true>(slots, &search, left_out);
     for v in 1..search.order.len() {
         let u = relative[v] as usize;
-        // From here on the place of u(v) says whether the first tree took v's tree arc.
+        // From here on relative[v] says whether the first tree took v's tree arc.
         let takes_parent = u == v || relative[u] == 0;
         relative[v] = u32::from(takes_parent);
         if !takes_parent {
@@ -61,11 +62,11 @@ pub(crate) fn split(slots: &mut [Slots], left_out: &mut Vec<u32>) {
     }
 }
 
-/// Takes edges from sets that are too full and adds them to `left_out`. Afterwards the owned
-/// edges split into two forests, which are not known yet.
+/// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
+/// edges split into two forests, which are not computed.
 pub(crate) fn make_splittable(slots: &mut [Slots], left_out: &mut Vec<u32>) {
     let search = DepthFirst::new(slots, left_out);
-    mend::<false>(slots, &search, left_out);
+    repair::<false>(slots, &search, left_out);
 }
 
 /// A depth-first search from the root along the reversed arcs. Vertices are known by their
@@ -75,11 +76,11 @@ struct DepthFirst {
     order: Vec<u32>,
     /// The tree parent of each preorder number.
     parent: Vec<u32>,
-    /// The search's own notes on every vertex, and one more that marks where the rows end.
+    /// What the search stores per vertex, and one more entry that marks the end of the rows.
     vertices: Vec<Visit>,
 }
 
-/// What is kept of a vertex, side by side in memory.
+/// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy)]
 struct Visit {
     /// Where the row of its owners starts.
@@ -89,8 +90,8 @@ struct Visit {
 }
 
 impl DepthFirst {
-    /// Searches; vertices that cannot be reached give up their edges, and so can. The first slot of
-    /// every vertex is its tree arc afterwards.
+    /// Searches. Vertices that cannot be reached give up edges until they can. The first slot of every
+    /// vertex is its tree arc afterwards.
     fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
         let count = slots.len();
         let owners = Owners::new(slots);
@@ -101,27 +102,27 @@ impl DepthFirst {
         let mut search = Self {
             order: Vec::with_capacity(count + 1),
             parent: Vec::with_capacity(count + 1),
-            vertices: owners.starts.iter().map(unseen).collect(),
+            vertices: owners.starts().iter().map(unseen).collect(),
         };
         search.order.push(count as u32);
         search.parent.push(0);
         for vertex in 0..count as u32 {
-            search.explore_from_root(vertex, &owners.vertices, slots);
+            search.explore_from_root(vertex, owners.vertices(), slots);
         }
         if search.order.len() <= count {
-            for vertex in search.unreached(&owners.vertices) {
+            for vertex in search.unreached(owners.vertices()) {
                 if search.vertices[vertex as usize].number == NONE {
                     let given_up = std::mem::replace(&mut slots[vertex as usize], [Slot::FREE; 2]);
                     left_out.extend(given_up.map(|slot| slot.edge));
-                    search.explore_from_root(vertex, &owners.vertices, slots);
+                    search.explore_from_root(vertex, owners.vertices(), slots);
                 }
             }
         }
         search
     }
 
-    /// The vertices not reached, those first that reach the others: of a set with no way out, one
-    /// of the vertices that all the others lead to comes before them.
+    /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all
+    /// the others lead comes before them.
     fn unreached(&self, owners: &[u32]) -> Vec<u32> {
         let count = self.vertices.len() - 1;
         let seen = |vertex: &Visit| vertex.number != NONE;
@@ -149,7 +150,7 @@ impl DepthFirst {
         finished
     }
 
-    /// Where the row of a vertex stands.
+    /// The range of a vertex's row.
     #[inline]
     fn row(&self, vertex: u32) -> std::ops::Range<u32> {
         let at = vertex as usize;
@@ -177,7 +178,7 @@ impl DepthFirst {
         let mut number = self.visit(start, 0);
         let mut x = start;
         let mut unread = self.row(start);
-        // The rows of those above, as far as they are unread.
+        // The unread rest of the rows of its ancestors.
         let mut above: Vec<(u32, u32)> = Vec::new();
         loop {
             let Some(at) = unread.next() else {
@@ -209,9 +210,9 @@ impl DepthFirst {
     }
 }
 
-/// Takes edges from sets that are too full and, where the colours of the arcs are wanted, computes
-/// u(v) for every vertex; all by preorder number.
-fn mend<const COLOURS: bool>(
+/// Takes edges from sets that own too many and, if `COLOURS`, computes u(v) for every vertex; all by
+/// preorder number.
+fn repair<const COLOURS: bool>(
     slots: &mut [Slots],
     search: &DepthFirst,
     left_out: &mut Vec<u32>,
@@ -272,7 +273,7 @@ struct Links {
     path: Vec<u32>,
 }
 
-/// What is kept of a vertex, side by side in memory.
+/// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy)]
 struct Link {
     /// The semidominator.
@@ -317,7 +318,7 @@ impl Links {
             x = up;
             up = self.of[x as usize].above;
         }
-        // x hangs right below the root; the others are to hang there too.
+        // x is a child of the root; the others become children of it too.
         let mut over = self.of[x as usize];
         while let Some(y) = self.path.pop() {
             let link = &mut self.of[y as usize];

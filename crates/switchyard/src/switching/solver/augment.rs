@@ -1,36 +1,37 @@
-//! Exchanges between two forests: which edges depend on which, and one edge more where it fits.
+//! Augmentation of two forests: the circuit of an edge, and one more edge where it fits.
 //!
 //! **Theorem used** (Edmonds 1968; Roskind and Tarjan 1985). Two disjoint forests F1, F2 can take in
 //! an edge e, after exchanges, unless the search that starts with e and goes from an edge to all
-//! edges on the path between its ends in F1, then in F2, and so on, never meets an edge whose ends
-//! the next forest does not join. If it does, the edges found on the shortest way there change places
-//! one after the other. If it does not, the edges met, with e, are the circuit of e, and their
-//! vertices are the smallest set around e that both forests span.
+//! edges on the path between its ends in F1, then in F2, and so on, never reaches an edge whose ends
+//! the next forest does not connect. If it does, the edges on the shortest path there are exchanged
+//! between the forests one after the other. If it does not, the edges labelled by the search, with e,
+//! are the circuit of e, and their vertices are the smallest set around e that both forests span.
 //!
-//! The search keeps, for each forest, which tree edges it has met, by merging their ends
-//! (a union-find whose sets are subtrees, named by their top vertices). A path is walked by climbing
-//! from the deeper end, over merged parts in one step, so every tree edge is met once: O(n α) for
-//! any number of searches, as long as nothing changes.
+//! For each forest, the ends of labelled tree edges are merged (a union-find whose sets are subtrees,
+//! named by their top vertices). A path is traversed by climbing from the deeper end, across a merged
+//! part in one step, so every tree edge is labelled once: O(n α) for any number of searches, as long
+//! as the forests do not change.
 
-use super::orientation::{NONE, Slot, Slots};
+use super::orientation::{Slot, Slots};
+use crate::ds::NONE;
 
 /// Two rooted forests and what searches have merged.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     vertices: Vec<Vertex>,
-    /// Edges met whose own ways are still to be walked.
-    stack: Vec<Met>,
+    /// Labelled edges whose own paths have not been traversed yet.
+    stack: Vec<Labelled>,
 }
 
-/// What is kept of a vertex, side by side in memory.
+/// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
-    /// Its way up in the first forest and in the second; free at a root.
+    /// Its parent edges in the first forest and in the second; free at a root.
     up: Slots,
     marks: [Mark; 2],
 }
 
-/// What is kept of a vertex in one forest.
+/// What is stored per vertex and forest.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     depth: u32,
@@ -39,7 +40,7 @@ struct Mark {
 }
 
 impl Mark {
-    /// The marks of a vertex of which nothing is known, merged with no other.
+    /// The marks of a vertex of unknown depth, merged with no other.
     fn unknown(vertex: u32) -> [Self; 2] {
         [Self {
             depth: NONE,
@@ -48,16 +49,16 @@ impl Mark {
     }
 }
 
-/// An edge met: the one up from a vertex in one of the forests. There may be many, so they are small.
+/// A labelled edge: the parent edge of a vertex in one of the forests. Small, because there may be many.
 #[derive(Clone, Copy, Debug)]
-struct Met {
+struct Labelled {
     /// Twice the vertex, plus the forest.
     code: u32,
-    /// The place in the queue of the edge that it was met from.
+    /// The index in the queue of the edge from which it was labelled.
     from: u32,
 }
 
-impl Met {
+impl Labelled {
     fn new(vertex: u32, t: usize, from: u32) -> Self {
         // Vertices are below 2³¹: `Graph::MAX_SIZE`.
         let code = 2 * vertex + t as u32;
@@ -73,15 +74,15 @@ impl Met {
     }
 }
 
-/// Where a search ended that found room: its queue, the place in it, and the forest with the room.
+/// The end of a search that found room: its queue, the index in it, and the forest with the room.
 struct Room {
-    queue: Vec<Met>,
+    queue: Vec<Labelled>,
     at: usize,
     t: usize,
 }
 
 impl Exchange {
-    /// Nothing merged yet. Every vertex comes with its ways up.
+    /// The forests given by the parent edges of every vertex; nothing is merged yet.
     pub(crate) fn new(up: &[Slots]) -> Self {
         let unknown = |(&up, vertex): (&Slots, u32)| Vertex {
             up,
@@ -95,7 +96,7 @@ impl Exchange {
         exchange
     }
 
-    /// Depths in both forests, where they are not known.
+    /// Computes the depths in both forests where they are unknown.
     fn measure(&mut self) {
         for t in 0..2 {
             self.measure_in(t);
@@ -145,12 +146,12 @@ impl Exchange {
         }
     }
 
-    /// For every vertex its way up in the first forest and in the second.
+    /// The parent edges of every vertex in the first forest and in the second.
     pub(crate) fn up(&self) -> Vec<Slots> {
         self.vertices.iter().map(|vertex| vertex.up).collect()
     }
 
-    /// The same, when nothing else is wanted any more, in the same memory.
+    /// The same, in the same memory.
     pub(crate) fn into_up(self) -> Vec<Slots> {
         let vertices = self.vertices.into_iter();
         let mut up: Vec<Slots> = vertices.map(|vertex| vertex.up).collect();
@@ -170,35 +171,35 @@ impl Exchange {
         vertices.map(|vertex| self.part(vertex)).collect()
     }
 
-    /// Whether an edge with these ends depends on the forests. If so everything in its circuit is
-    /// merged now, and `met` has been told of every tree edge there that was not merged before; if
-    /// not, what was merged means nothing.
-    pub(crate) fn depends(&mut self, ends: [u32; 2], mut met: impl FnMut(u32)) -> bool {
+    /// Whether an edge with these ends closes a circuit with the forests, and so does not fit. If it
+    /// does, its circuit is merged, and `label` has been called with every tree edge there that was not
+    /// merged before; if not, what is merged means nothing.
+    pub(crate) fn closes_circuit(&mut self, ends: [u32; 2], mut label: impl FnMut(u32)) -> bool {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         let mut next = Some((ends, 0));
         while let Some((ends, t)) = next {
             let found = |vertex: u32, edge: u32| {
-                met(edge);
-                stack.push(Met::new(vertex, t, NONE));
+                label(edge);
+                stack.push(Labelled::new(vertex, t, NONE));
             };
             if !climb(&mut self.vertices, t, ends, found) {
                 return false;
             }
-            next = stack.pop().map(|met| self.what_to_search(met));
+            next = stack.pop().map(|labelled| self.path_of(labelled));
         }
         self.stack = stack;
         true
     }
 
-    /// The ends of an edge that was met, and the forest in which to look for the way between them.
-    fn what_to_search(&self, met: Met) -> ([u32; 2], usize) {
-        let slot = self.vertices[met.vertex()].up[met.forest()];
-        ([met.vertex() as u32, slot.head], 1 - met.forest())
+    /// The ends of a labelled edge, and the forest whose path between them comes next.
+    fn path_of(&self, labelled: Labelled) -> ([u32; 2], usize) {
+        let slot = self.vertices[labelled.vertex()].up[labelled.forest()];
+        ([labelled.vertex() as u32, slot.head], 1 - labelled.forest())
     }
 
-    /// Takes one more edge into the forests, after exchanges if need be; nothing is merged
-    /// afterwards. `false`, and nothing changes but what is merged, if it depends on them.
+    /// Adds an edge to the forests, after exchanges if need be; nothing is merged afterwards. If it closes
+    /// a circuit, returns `false` and changes only what is merged.
     ///
     /// O(n α).
     pub(crate) fn insert(&mut self, edge: u32, ends: [u32; 2]) -> bool {
@@ -210,36 +211,36 @@ impl Exchange {
         else {
             return false;
         };
-        // Edges are turned as trees are hung up anew, so all are looked up before anything changes.
+        // Rerooting a tree reverses parent edges, so all are looked up before anything changes.
         let mut chain = Vec::new();
         while at > 0 {
-            let met = queue[at];
-            let Slot { edge, .. } = self.vertices[met.vertex()].up[met.forest()];
-            chain.push((edge, self.what_to_search(met).0));
-            at = met.from as usize;
+            let labelled = queue[at];
+            let Slot { edge, .. } = self.vertices[labelled.vertex()].up[labelled.forest()];
+            chain.push((edge, self.path_of(labelled).0));
+            at = labelled.from as usize;
         }
-        // Every edge goes to the forest that has room, and makes room in the one it leaves.
+        // Every edge moves to the forest that has room, and makes room in the one it leaves.
         for (edge, ends) in chain {
-            self.take_down(1 - t, edge, ends);
-            self.hang(t, edge, ends);
+            self.unlink(1 - t, edge, ends);
+            self.link(t, edge, ends);
             t = 1 - t;
         }
-        self.hang(t, edge, ends);
+        self.link(t, edge, ends);
         self.forget();
         true
     }
 
-    /// The shortest way from an edge to one whose ends a forest does not join.
+    /// The shortest path from an edge to one whose ends a forest does not connect.
     fn search(&mut self, ends: [u32; 2]) -> Option<Room> {
-        // The first place stands for the edge itself.
-        let mut queue = vec![Met::new(0, 0, NONE)];
+        // The first entry stands for the edge itself.
+        let mut queue = vec![Labelled::new(0, 0, NONE)];
         let mut at = 0;
         while at < queue.len() {
             let (ends, t) = match at {
                 0 => (ends, 0),
-                _ => self.what_to_search(queue[at]),
+                _ => self.path_of(queue[at]),
             };
-            let found = |vertex: u32, _| queue.push(Met::new(vertex, t, at as u32));
+            let found = |vertex: u32, _| queue.push(Labelled::new(vertex, t, at as u32));
             if !climb(&mut self.vertices, t, ends, found) {
                 return Some(Room { queue, at, t });
             }
@@ -248,8 +249,8 @@ impl Exchange {
         None
     }
 
-    /// Takes an edge out of a forest.
-    fn take_down(&mut self, t: usize, edge: u32, ends: [u32; 2]) {
+    /// Removes an edge from a forest.
+    fn unlink(&mut self, t: usize, edge: u32, ends: [u32; 2]) {
         let is_up_from = |end: u32| self.vertices[end as usize].up[t].edge == edge;
         let below = if is_up_from(ends[0]) {
             ends[0]
@@ -259,8 +260,8 @@ impl Exchange {
         self.vertices[below as usize].up[t] = Slot::FREE;
     }
 
-    /// Joins two trees of a forest by an edge: one of them is hung up anew, at its end.
-    fn hang(&mut self, t: usize, edge: u32, [u, v]: [u32; 2]) {
+    /// Joins two trees of a forest by an edge: the first is rerooted at the edge's end.
+    fn link(&mut self, t: usize, edge: u32, [u, v]: [u32; 2]) {
         let mut x = u;
         let mut slot = Slot { edge, head: v };
         while x != NONE {
@@ -274,8 +275,8 @@ impl Exchange {
     }
 }
 
-/// Walks the way between two vertices in one forest and merges it; `found` is told of every edge
-/// on it, and of the vertex below. `false` if there is no way.
+/// Traverses the path between two vertices in one forest and merges it; calls `found` with the lower
+/// end of every edge on it, and the edge. `false` if there is no path.
 #[inline]
 fn climb(
     vertices: &mut [Vertex],
@@ -301,7 +302,7 @@ fn climb(
     true
 }
 
-/// The top vertex of the merged part of `vertex`; paths are halved on the way.
+/// The top vertex of the merged part of `vertex`, with path halving.
 #[inline]
 fn top(vertices: &mut [Vertex], t: usize, vertex: u32) -> u32 {
     let mut x = vertex;

@@ -2,30 +2,82 @@
 //!
 //! **Theorem used.** Let two disjoint forests hold as many edges as two forests can. A set that
 //! holds 2|X| − 2 of their edges (a *tight* set) is one that both forests span; tight sets that
-//! share a vertex have a tight union; so the largest ones, the clumps, part the vertices. A new
-//! edge uv can be added (after exchanges) exactly when u and v lie in different clumps.
+//! share a vertex have a tight union; so the largest ones partition the vertices. They are the clumps
+//! (Roskind and Tarjan 1985). A new edge uv can be added (after exchanges) exactly when u and v lie
+//! in different clumps.
 //!
 //! The clumps are found by refinement, which is the exchange argument run backwards for all
 //! vertex pairs at once: an edge of one forest whose ends lie in different components of the other
-//! belongs to no tight set, so drop it; that splits a component; go on until nothing changes. Both
+//! belongs to no tight set and is removed; that splits a component; repeat until nothing changes. Both
 //! forests then have the same components. A split is explored from both sides in lockstep and
 //! only the smaller part gets a new name, so all splits together cost O(n log n).
 
-use super::orientation::{NONE, Slots};
-use crate::ds::parallel::join_if_large as both;
+use super::orientation::{Slots, is_full};
+use crate::ds::NONE;
+use crate::ds::parallel::join_if_large;
+
+/// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
+#[derive(Clone, Debug)]
+pub(crate) struct Clumps(Vec<u32>);
+
+impl Clumps {
+    /// The clumps of two largest forests, given by the parent edges of every vertex, on a graph in
+    /// degeneracy order with `core` vertices in the 3-core.
+    ///
+    /// A vertex outside the core belongs to a clump exactly when it has two edges to earlier vertices
+    /// and both lead there.
+    pub(crate) fn new(up: &[Slots], core: usize) -> Self {
+        let mut name = if is_full(&up[..core]) {
+            vec![0; core]
+        } else {
+            Refinement::new(&up[..core], |_| true).into_names()
+        };
+        // The names in the core are below its size.
+        let mut fresh = core as u32;
+        for &[first, second] in &up[core..] {
+            let inside = first.head != NONE
+                && second.head != NONE
+                && name[first.head as usize] == name[second.head as usize];
+            if inside {
+                name.push(name[first.head as usize]);
+            } else {
+                name.push(fresh);
+                fresh += 1;
+            }
+        }
+        Self(name)
+    }
+
+    /// The largest vertex sets that both forests span without the edges that `keep` refuses.
+    pub(crate) fn of_kept(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
+        Self(Refinement::new(up, keep).into_names())
+    }
+
+    /// The name of a vertex's clump, below the number of vertices.
+    #[inline]
+    pub(crate) fn name(&self, vertex: u32) -> u32 {
+        self.0[vertex as usize]
+    }
+
+    /// Whether one clump contains both vertices.
+    #[inline]
+    pub(crate) fn contain(&self, [u, v]: [u32; 2]) -> bool {
+        self.name(u) == self.name(v)
+    }
+}
 
 /// A pair of forests being refined into its clumps.
-pub(crate) struct Refinement {
+struct Refinement {
     parts: [Part; 2],
-    /// Edges that belong to no tight set and are still there, by the vertices below them.
+    /// Edges that belong to no tight set and are still there, by their lower ends.
     doomed: [Vec<u32>; 2],
 }
 
 impl Refinement {
-    /// The clumps of two forests that are hung up; edges that `keep` refuses are left out of account.
-    pub(crate) fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
+    /// Refines two rooted forests; edges that `keep` refuses are ignored.
+    fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
         let part = |t| Part::new(up, t, &keep);
-        let (first, second) = both(up.len(), || part(0), || part(1));
+        let (first, second) = join_if_large(up.len(), || part(0), || part(1));
         let mut refinement = Self {
             parts: [first, second],
             doomed: Default::default(),
@@ -34,7 +86,7 @@ impl Refinement {
             let [mine, other] = [t, 1 - t].map(|t| &refinement.parts[t]);
             let crossing = |&vertex: &u32| {
                 let parent = mine.nodes[vertex as usize].parent;
-                parent != NONE && other.parts(vertex, parent)
+                parent != NONE && other.separates(vertex, parent)
             };
             refinement.doomed[t] = (0..up.len() as u32).filter(crossing).collect();
         }
@@ -42,12 +94,7 @@ impl Refinement {
         refinement
     }
 
-    /// The name of every vertex's clump.
-    pub(crate) fn names(&self) -> &[u32] {
-        &self.parts[0].name
-    }
-
-    pub(crate) fn into_names(self) -> Vec<u32> {
+    fn into_names(self) -> Vec<u32> {
         let [first, _] = self.parts;
         first.name
     }
@@ -77,11 +124,11 @@ struct Part {
     names: u32,
     /// The two walks of a split.
     walks: [Walk; 2],
-    /// Which of the two walks ended first.
+    /// The walk that ended first.
     smaller: usize,
 }
 
-/// The place of a vertex in its tree, side by side in memory; `NONE` where there is nobody.
+/// The links of a vertex in its tree; `NONE` where there is no such vertex.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
@@ -153,12 +200,12 @@ impl Part {
 
     /// Whether u and v lie in different components.
     #[inline]
-    fn parts(&self, u: u32, v: u32) -> bool {
+    fn separates(&self, u: u32, v: u32) -> bool {
         self.name[u as usize] != self.name[v as usize]
     }
 
-    /// Removes the edge up from a vertex and gives the smaller side a new name; the other side keeps the
-    /// name that is returned. `None` if the edge was gone already.
+    /// Removes the parent edge of a vertex and gives the smaller side a new name; the other side keeps
+    /// its name, which is returned. `None` if the edge was gone already.
     fn remove(&mut self, vertex: u32) -> Option<u32> {
         let Node {
             parent,
@@ -193,8 +240,8 @@ impl Part {
         Some(name)
     }
 
-    /// Lists the edges of `other` between the part split off last and the rest, which kept its
-    /// name. Edges to other components were listed when those came apart.
+    /// Lists the edges of `other` between the side that was renamed last and the side that kept its
+    /// name. Edges to other components were listed when those were split off.
     fn doom_crossing(&self, kept: u32, other: &Part, doomed: &mut Vec<u32>) {
         let crosses = |to: u32| self.name[to as usize] == kept;
         for &vertex in &self.walks[self.smaller].reached {
@@ -217,21 +264,21 @@ impl Part {
     }
 }
 
-/// A walk through a component, breadth first: up from the start to the root, and down from
-/// everywhere.
+/// A breadth-first traversal of a component: up from the start to the root, and down from every
+/// vertex.
 #[derive(Default)]
 struct Walk {
     /// The vertices reached.
     reached: Vec<u32>,
-    /// How many of them have been left behind.
+    /// How many of them are finished.
     done: usize,
-    /// The child that is to be looked at next, once `at_children`.
+    /// The child to visit next, once `at_children`.
     child: u32,
     at_children: bool,
-    /// The vertex reached from below that has not been looked at, and the one it was reached from.
+    /// The unfinished vertex that was reached from below, and the one it was reached from.
     climbing: u32,
     below: u32,
-    /// The child that the walk came from, not to be entered again.
+    /// The child from which the walk came.
     skipped: u32,
 }
 
@@ -244,7 +291,7 @@ impl Walk {
         (self.climbing, self.below) = (vertex, NONE);
     }
 
-    /// Moves on by one neighbour; `false` when the whole component has been seen.
+    /// Advances by one neighbour; `false` when the whole component has been visited.
     #[inline]
     fn step(&mut self, nodes: &[Node]) -> bool {
         let Some(&vertex) = self.reached.get(self.done) else {

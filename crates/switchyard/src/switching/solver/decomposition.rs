@@ -1,43 +1,46 @@
-//! What there is to know about an undecided position before its moves are listed.
+//! The decomposition of an undecided position on which Lehman's theorem rests.
 //!
-//! Two largest forests of what is left, dependent sets and all, with the unplayable edge e0 between
-//! the terminals brought in as often as it fits: nought, one or two copies decide the outcome.
+//! It consists of two largest forests of the minor, their dependent sets, and as many copies of the
+//! unplayable edge e0 between the terminals as fit: zero, one or two copies decide the outcome.
 
 use super::arborescences::Forest;
 use super::augment::Exchange;
-use super::matroid_union::{clumps, copies_beside_owned, is_full, two_forests};
+use super::clumps::Clumps;
+use super::matroid_union::{copies_beside_owned, two_forests};
 use super::minor::Minor;
-use super::orientation::{NONE, Owners, Slot, Slots};
+use super::orientation::{Owners, Slot, Slots, is_full};
 use super::pebble_game::gather;
+use crate::ds::NONE;
 use crate::switching::{Outcome, Position};
 
-/// What there is to know about an undecided position before its moves are listed.
-pub(crate) struct Structure {
+/// What is known about an undecided position before its moves are listed.
+pub(crate) struct Decomposition {
     pub minor: Minor,
     pub outcome: Outcome,
-    /// For every vertex of the minor its way up in the first forest and in the second. The
-    /// forests hold e0 and its copy too (numbers behind the edges), where they fit; e0 alone is in the
-    /// first, where every exchange for it begins and ends.
+    /// The parent edges of every vertex of the minor in the first forest and in the second. The
+    /// forests contain e0 and its copy too, where they fit; their numbers follow those of the edges. A
+    /// single e0 is in the first forest, where every exchange for it begins and ends.
     pub up: Vec<Slots>,
-    /// The dependent set (the P of the principal partition) that each vertex lies in.
+    /// The dependent set (a component of the P of the principal partition) of each vertex.
     pub class: Vec<u32>,
-    /// The vertices of the smallest set that both forests span and that holds the terminals,
-    /// dependent sets taken as a whole; all when CUT wins, since there is no such set.
+    /// Whether a vertex is in the smallest set that both forests span and that contains the terminals,
+    /// dependent sets taken as a whole; always, when CUT wins, since there is no such set.
     pub near: Vec<bool>,
 }
 
-impl Structure {
+impl Decomposition {
     pub(crate) fn of(position: &Position) -> Self {
         Self::build(position, |_, _| false).0
     }
 
-    /// The structure, and the clump of every vertex of the minor, e0 left out of account.
-    pub(crate) fn with_clumps(position: &Position) -> (Self, Vec<u32>) {
-        Self::build(position, |_, _| true)
+    /// The decomposition, and the clumps of the minor without e0.
+    pub(crate) fn with_clumps(position: &Position) -> (Self, Clumps) {
+        let (decomposition, clumps) = Self::build(position, |_, _| true);
+        (decomposition, clumps.expect("they were asked for"))
     }
 
-    /// The structure, and where whoever moves first wins the clumps.
-    pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Vec<u32>) {
+    /// The decomposition, and the clumps if the side that moves first wins.
+    pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Option<Clumps>) {
         Self::build(position, |minor, exchange| {
             let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
             copies_beside_owned(exchange.up(), minor.core, copy, terminals) == 1
@@ -47,20 +50,20 @@ impl Structure {
     fn build(
         position: &Position,
         wants_clumps: impl Fn(&Minor, &Exchange) -> bool,
-    ) -> (Self, Vec<u32>) {
+    ) -> (Self, Option<Clumps>) {
         let minor = Minor::of(position);
         let mut exchange = two_forests(minor.vertices, minor.core, &minor.edges);
         let class = exchange.parts();
-        let mut clump = Vec::new();
+        let mut clumps = None;
         if wants_clumps(&minor, &exchange) {
             // The clumps are those of the forests without e0, so they come first.
             let up = exchange.up();
             if is_full(&up[..minor.core]) {
-                clump = clumps(&up, minor.core);
+                clumps = Some(Clumps::new(&up, minor.core));
             } else {
-                // Exchanges and refinement together would be more than anything else in memory.
+                // Exchange and refinement together would be the peak of memory use.
                 drop(exchange);
-                clump = clumps(&up, minor.core);
+                clumps = Some(Clumps::new(&up, minor.core));
                 exchange = Exchange::new(&up);
                 exchange.merge_classes(&class);
             }
@@ -81,24 +84,23 @@ impl Structure {
                 part.into_iter().map(|part| part == middle).collect()
             }
         };
-        let structure = Self {
+        let decomposition = Self {
             minor,
             outcome,
             up: exchange.into_up(),
             class,
             near,
         };
-        (structure, clump)
+        (decomposition, clumps)
     }
 
-    /// The edges of the minor that a forest holds, each with its forest; e0 and its copy are not
-    /// among them.
+    /// The edges of the minor that are in a forest, each with its forest; without e0 and its copy.
     pub(crate) fn held(&self) -> impl Iterator<Item = (usize, Forest)> + '_ {
-        let ways = self
+        let parents = self
             .up
             .iter()
             .flat_map(|slots| slots.iter().zip(Forest::BOTH));
-        let edges = ways.map(|(slot, forest)| (slot.edge as usize, forest));
+        let edges = parents.map(|(slot, forest)| (slot.edge as usize, forest));
         edges.filter(|&(edge, _)| edge < self.minor.edges.len())
     }
 
@@ -130,10 +132,10 @@ impl Structure {
         self.is_near(edge) && self.is_between_classes(edge)
     }
 
-    /// The vertices of the largest set around the terminals that both forests span, e0 counted.
+    /// Which vertices are in the largest set around the terminals that both forests, with e0, span.
     ///
-    /// Bring the two free slots that such a set has to the terminals. A vertex outside it then reaches
-    /// another free slot, and a vertex inside does not.
+    /// Bring the two free slots of such a set to the terminals. A vertex outside it then reaches another
+    /// free slot, and a vertex inside does not.
     pub(crate) fn largest_around(&self) -> Vec<bool> {
         let mut slots = self.up.clone();
         gather(&mut slots, [self.minor.left, self.minor.right]);
@@ -157,8 +159,8 @@ impl Structure {
         inside
     }
 
-    /// With e0 in the first tree: an edge on the second tree's way between the terminals that
-    /// crosses the cut which e0 makes in the first.
+    /// With e0 in the first tree: an edge on the second tree's path between the terminals that crosses
+    /// the cut left by e0 in the first.
     pub(crate) fn reply_to_e0(&self) -> u32 {
         let e0 = self.minor.edges.len() as u32;
         let (left, right) = (self.minor.left, self.minor.right);
@@ -183,17 +185,17 @@ impl Structure {
             }
             side
         };
-        let way = self.way_in_second(left, right);
+        let path_in_second = self.path_in_second(left, right);
         let crosses = |&(x, slot): &(u32, Slot)| is_under(x) != is_under(slot.head);
-        let crossing = way.into_iter().find(crosses);
+        let crossing = path_in_second.into_iter().find(crosses);
         crossing
             .expect("the second tree joins the terminals")
             .1
             .edge
     }
 
-    /// The way between two vertices in the second forest, as edges up from vertices.
-    fn way_in_second(&self, u: u32, v: u32) -> Vec<(u32, Slot)> {
+    /// The path between two vertices in the second forest: parent edges, each with its lower end.
+    fn path_in_second(&self, u: u32, v: u32) -> Vec<(u32, Slot)> {
         let climb = |start: u32| {
             let step = |&x: &u32| Some(self.up[x as usize][1].head).filter(|&head| head != NONE);
             let vertices: Vec<u32> = std::iter::successors(Some(start), step).collect();
@@ -210,13 +212,12 @@ impl Structure {
         // Both end with the vertex where they meet.
         from_u.pop();
         from_v.pop();
-        let way = from_u.into_iter().chain(from_v);
-        way.map(|x| (x, self.up[x as usize][1])).collect()
+        let path = from_u.into_iter().chain(from_v);
+        path.map(|x| (x, self.up[x as usize][1])).collect()
     }
 }
 
-/// What the number of copies of e0 that fit beside two largest forests says of the outcome
-/// (Lehman 1964).
+/// The outcome, from the number of copies of e0 that fit beside two largest forests (Lehman 1964).
 pub(crate) fn outcome_from_copies(copies: usize) -> Outcome {
     match copies {
         0 => Outcome::Short,

@@ -1,63 +1,68 @@
-//! A numbering of vertices and an order of edges that suit everything that follows.
+//! Degeneracy order of the vertices (Matula and Beck 1983), edges sorted to match, and the 3-core.
 //!
-//! Vertices are peeled off one by one, always one with the fewest neighbours left, and numbered
-//! backwards. Seen forwards, a vertex then has as few edges to earlier ones as can be. Two of
-//! them always fit, one into each of two forests, whatever comes before; so every edge but the third
-//! and later ones of a vertex is placed for nothing, and on grids those are very few.
+//! Vertices are removed one by one, always one of minimum remaining degree, and numbered backwards.
+//! Read forwards, a vertex then has as few edges to earlier vertices as possible. Two of them always
+//! fit, one into each of two forests, whatever comes before. So only the third and later edges of a
+//! vertex need any work, and on grids those are very few.
 //!
-//! What remains when every vertex has three neighbours or more is the *core*: it has the first
-//! numbers, and every vertex behind it brings two edges or less.
+//! What remains when every vertex has three neighbours or more is the *3-core*. It has the first
+//! numbers, and every later vertex has at most two edges to earlier ones.
 //!
-//! In a dense network a few edges at every vertex are enough to peel by. The others stand behind
-//! them in no order, and count only in that the core holds all of them: any order of the vertices is
-//! right, a good one is only fast.
+//! In a dense network a few edges at every vertex are enough to peel by. The other edges come after
+//! them in no particular order, and count only in that the core contains all of them. Any order of
+//! the vertices is correct; a good one is only faster.
 //!
-//! Among equals the vertex touched last is peeled next, so that the peeling creeps along the
-//! network and neighbours get numbers close together: later passes stay in the cache wherever
-//! the network has any locality, however its file was shuffled.
+//! Ties go to the vertex touched last, so that peeling moves along the network and neighbours get
+//! nearby numbers. Later passes then stay in the cache wherever the network has any locality, however
+//! its file was shuffled.
 
+use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
+use crate::graph::csr::{Csr, both_ways, numbered};
+use std::ops::Range;
 
-/// A network in its new order.
+/// A network in degeneracy order.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout<T> {
+pub(crate) struct DegeneracyOrder<T> {
     /// The new number of every vertex.
     pub number: Vec<u32>,
-    /// Both ends of every edge in new numbers, the earlier first. Those that were peeled come first,
-    /// ordered by the later.
+    /// Both ends of every edge in new numbers, the earlier first. The edges that were peeled come
+    /// first, ordered by their later ends.
     pub edges: Vec<[u32; 2]>,
-    /// What the caller calls each edge.
+    /// The caller's name of each edge.
     pub ids: Vec<T>,
-    /// How many vertices the core has: the first ones.
+    /// The size of the 3-core, whose vertices are the first ones.
     pub core: usize,
 }
 
-const NONE: u32 = u32::MAX;
-/// Vertices with more neighbours than this wait together: which of them comes first is no matter. Few in
-/// the tests, whose graphs are small.
-const MANY: usize = if cfg!(test) { 5 } else { 32 };
-/// An edge takes no part in the peeling when both of its ends have so many others that do.
-const ENOUGH: u32 = if cfg!(test) { 3 } else { 16 };
-
-impl<T: Copy> Layout<T> {
-    /// Numbers the vertices and orders the edges, which must not be loops.
-    ///
-    /// O(n + m) time (Matula and Beck 1983).
+impl<T: Copy> DegeneracyOrder<T> {
+    /// Numbers the vertices and orders the edges, which must not be loops. O(n + m).
     pub(crate) fn new(vertices: usize, edges: Vec<[u32; 2]>, ids: Vec<T>) -> Self {
-        let mut layout = Self {
+        Self::tuned::<33, 16>(vertices, edges, ids)
+    }
+
+    /// The same with other limits, any of which give a correct order. Vertices wait in `STACKS` stacks
+    /// by their degrees; all large degrees share the last one. An edge is not peeled if both of its
+    /// ends have `ENOUGH` others that are.
+    pub(crate) fn tuned<const STACKS: usize, const ENOUGH: u32>(
+        vertices: usize,
+        edges: Vec<[u32; 2]>,
+        ids: Vec<T>,
+    ) -> Self {
+        let mut order = Self {
             number: vec![NONE; vertices],
             edges,
             ids,
             core: 0,
         };
-        let peeled = layout.thin_out();
-        layout.peel(peeled);
-        layout.rename(peeled);
-        layout
+        let peeled = order.thin_out::<ENOUGH>();
+        order.peel::<STACKS>(peeled);
+        order.rename(peeled);
+        order
     }
 
-    /// Brings the edges to peel to the front; returns how many.
-    fn thin_out(&mut self) -> usize {
+    /// Moves the edges to peel to the front; returns how many there are.
+    fn thin_out<const ENOUGH: u32>(&mut self) -> usize {
         let mut degree = vec![0; self.number.len()];
         let mut peeled = 0;
         for edge in 0..self.edges.len() {
@@ -74,12 +79,13 @@ impl<T: Copy> Layout<T> {
         peeled
     }
 
-    /// Peels the graph of the first edges: numbers all vertices, and orders these edges.
-    fn peel(&mut self, count: usize) {
-        let mut peeling = Peeling::new(self.number.len(), &self.edges[..count], &self.ids[..count]);
+    /// Peels the graph of the first `count` edges: numbers all vertices, and orders these edges.
+    fn peel<const STACKS: usize>(&mut self, count: usize) {
+        let edges = &self.edges[..count];
+        let mut peeling = Peeling::<T, STACKS>::new(self.number.len(), edges, &self.ids[..count]);
         let mut at = count;
         for new in (0..self.number.len() as u32).rev() {
-            let (vertex, degree) = peeling.next();
+            let (vertex, degree) = peeling.pop();
             if degree > 2 && self.core == 0 {
                 self.core = new as usize + 1;
             }
@@ -95,7 +101,7 @@ impl<T: Copy> Layout<T> {
         }
     }
 
-    /// Gives the ends of all edges their new numbers; the later ends of those peeled have them.
+    /// Gives the ends of all edges their new numbers; the later ends of peeled edges have theirs.
     fn rename(&mut self, peeled: usize) {
         let (peeled, others) = self.edges.split_at_mut(peeled);
         for [earlier, _] in peeled {
@@ -104,25 +110,25 @@ impl<T: Copy> Layout<T> {
         for ends in others {
             *ends = ends.map(|end| self.number[end as usize]);
             ends.sort_unstable();
-            // Behind the core no vertex has an edge but those that were peeled with it.
+            // Vertices outside the core may have peeled edges only.
             self.core = self.core.max(ends[1] as usize + 1);
         }
     }
 }
 
 /// The graph being peeled.
-struct Peeling<T> {
-    /// One more than there are vertices: the last marks where the rows end.
+struct Peeling<T, const STACKS: usize> {
+    /// One more than there are vertices: the last one marks the end of the rows.
     vertices: Vec<Vertex>,
     /// Neighbours and the edges to them, row by row.
     entries: Vec<(u32, T)>,
-    /// Vertices waiting, in stacks by degree. A vertex is put on another stack whenever it loses
-    /// a neighbour; where it was before, it is passed over.
-    waiting: [Vec<u32>; MANY + 1],
+    /// The vertices of each degree; those of all larger degrees in the last stack. A vertex is pushed
+    /// onto another stack whenever it loses a neighbour; its old entry is skipped.
+    waiting: [Vec<u32>; STACKS],
     least: usize,
 }
 
-/// What is kept of a vertex, side by side in memory.
+/// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy)]
 struct Vertex {
     /// Where its row starts.
@@ -131,49 +137,32 @@ struct Vertex {
     degree: u32,
 }
 
-impl<T: Copy> Peeling<T> {
+impl<T: Copy, const STACKS: usize> Peeling<T, STACKS> {
+    /// The degree from which on vertices are not told apart.
+    const MANY: usize = STACKS - 1;
+
     fn new(vertices: usize, edges: &[[u32; 2]], ids: &[T]) -> Self {
-        let mut rows = vec![
-            Vertex {
-                start: 0,
-                degree: 0
-            };
-            vertices + 1
-        ];
-        for end in edges.as_flattened() {
-            rows[*end as usize].degree += 1;
-        }
-        let mut sum = 0;
-        for vertex in &mut rows {
-            sum += vertex.degree;
-            vertex.start = sum;
-        }
-        // Filled from the back, so that the starts are where they belong in the end.
-        let mut entries = match ids.first() {
-            Some(&id) => vec![(0, id); 2 * edges.len()],
-            None => Vec::new(),
+        let entries = both_ways(numbered(edges), |edge, to| (to, ids[edge as usize]));
+        let Csr { starts, items } = Csr::new(vertices, entries);
+        let row = |vertex: usize| Vertex {
+            start: starts[vertex],
+            degree: starts.get(vertex + 1).map_or(0, |end| end - starts[vertex]),
         };
-        for (&[u, v], &id) in edges.iter().zip(ids).rev() {
-            for (from, to) in [(u, v), (v, u)] {
-                let start = &mut rows[from as usize].start;
-                *start -= 1;
-                entries[*start as usize] = (to, id);
-            }
-        }
-        let mut waiting = [const { Vec::new() }; MANY + 1];
+        let rows: Vec<Vertex> = (0..=vertices).map(row).collect();
+        let mut waiting = [const { Vec::new() }; STACKS];
         for (vertex, row) in rows[..vertices].iter().enumerate().rev() {
-            waiting[(row.degree as usize).min(MANY)].push(vertex as u32);
+            waiting[(row.degree as usize).min(Self::MANY)].push(vertex as u32);
         }
         Self {
             vertices: rows,
-            entries,
+            entries: items,
             waiting,
             least: 0,
         }
     }
 
-    /// The next vertex to peel, one with the fewest neighbours left, and how many (or many).
-    fn next(&mut self) -> (u32, usize) {
+    /// Removes a vertex of minimum remaining degree; returns it and that degree, capped at `MANY`.
+    fn pop(&mut self) -> (u32, usize) {
         loop {
             match self.waiting[self.least].pop() {
                 None => self.least += 1,
@@ -182,7 +171,7 @@ impl<T: Copy> Peeling<T> {
                         prefetch(&self.vertices, soon as usize);
                     }
                     let degree = &mut self.vertices[vertex as usize].degree;
-                    // One that is left has no fewer neighbours: it would have come before.
+                    // A smaller degree is impossible: the vertex would have been popped before.
                     if *degree != NONE {
                         *degree = NONE;
                         return (vertex, self.least);
@@ -192,12 +181,12 @@ impl<T: Copy> Peeling<T> {
         }
     }
 
-    fn row(&self, vertex: u32) -> std::ops::Range<usize> {
-        let at = vertex as usize;
-        self.vertices[at].start as usize..self.vertices[at + 1].start as usize
+    fn row(&self, vertex: u32) -> Range<usize> {
+        let [start, end] = [vertex, vertex + 1].map(|at| self.vertices[at as usize].start as usize);
+        start..end
     }
 
-    /// The vertex loses a neighbour, unless it is peeled itself.
+    /// A neighbour of the vertex was peeled; `false` if the vertex was peeled itself.
     #[inline]
     fn lose_neighbour(&mut self, vertex: u32) -> bool {
         let Vertex { start, degree } = &mut self.vertices[vertex as usize];
@@ -206,11 +195,11 @@ impl<T: Copy> Peeling<T> {
         }
         *degree -= 1;
         let degree = *degree as usize;
-        if degree < MANY {
+        if degree < Self::MANY {
             self.waiting[degree].push(vertex);
             if degree <= self.least {
                 self.least = degree;
-                // It may well be next.
+                // It may well be the next vertex.
                 prefetch(&self.entries, *start as usize);
             }
         }

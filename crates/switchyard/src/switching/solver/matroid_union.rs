@@ -1,25 +1,25 @@
 //! Two disjoint forests with as many edges as two forests can hold: the engine of the solver.
 //!
 //! 1. Every vertex owns two of its edges to earlier vertices, in the order of [`super::degeneracy`].
-//!    That is all there is to do for a vertex behind the core; the rest is about the core alone.
-//! 2. All other edges find owners in bulk ([`super::orientation`]).
+//!    Vertices outside the 3-core need nothing more; the other steps are about the core alone.
+//! 2. All other edges find owners in bulk ([`super::bulk`]).
 //! 3. Sets that own too many edges drop some ([`super::arborescences`]). If none is dropped, the owned
-//!    edges are two largest forests: two forests can always be owned, so no more edges than
-//!    the most that can be owned.
-//! 4. Otherwise the dropped edges may have made room for others. Every edge that is left out is
-//!    offered to the pebble game ([`super::pebble_game`]), which is exact; those that it accepts
-//!    find owners in bulk, and the forests are read off once more.
-//! 5. The circuits of all edges left out, at once ([`super::augment`]), which proves that none of
-//!    them fits.
+//!    edges are two largest forests: the edges of two forests can always be owned, so there are no
+//!    more of them than can be owned.
+//! 4. Otherwise the dropped edges may have made room for others. Every edge left out is offered to the
+//!    pebble game ([`super::pebble_game`]), which is exact; the edges that it accepts find owners in
+//!    bulk, and the forests are computed once more.
+//! 5. The circuits of all edges left out are merged ([`super::augment`]), which proves that none of them
+//!    fits.
 //!
-//! Complexity: a round of bulk insertion takes O(n) and finds an owner for an edge, so step 2 is
-//! O(nm) at worst. In step 4 failures take O(n α) together, and an edge accepted O(n) at worst.
-//! All else is O(m α + n log n). docs/report.md has what was measured.
+//! Complexity: a round of bulk insertion takes O(n) and finds an owner for at least one edge, so step 2
+//! is O(nm) at worst. In step 4 all failures together take O(n α), and an accepted edge O(n) at worst.
+//! The rest is O(m α + n log n). docs/report.md has measurements.
 
 use super::arborescences::{make_splittable, split};
 use super::augment::Exchange;
-use super::clumps::Refinement;
-use super::orientation::{NONE, Slots, insert_in_bulk, orient};
+use super::bulk::insert_in_bulk;
+use super::orientation::{Slots, is_full, orient};
 use super::pebble_game::PebbleGame;
 
 /// How many of two copies of an edge between these vertices fit beside two largest forests.
@@ -43,14 +43,14 @@ pub(crate) fn copies_beside_forests(
     game.copies_that_fit(copy, ends)
 }
 
-/// The same when the owned edges are two largest forests; the copies are numbered from `copy` on.
+/// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
 pub(crate) fn copies_beside_owned(
     mut slots: Vec<Slots>,
     core: usize,
     copy: u32,
     ends: [u32; 2],
 ) -> usize {
-    // Between vertices of a core that two trees span nothing fits.
+    // No edge fits between vertices of a core that two trees span.
     if ends.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
         return 0;
     }
@@ -60,8 +60,7 @@ pub(crate) fn copies_beside_owned(
 /// Two largest forests, with the circuits of all edges left out merged: two vertices of one part
 /// lie in one dependent set.
 ///
-/// Edges must be in the order that [`super::degeneracy`] gives them, which has `core` vertices in its
-/// core.
+/// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
 pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Exchange {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
     let before = left_out.len();
@@ -70,18 +69,21 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> E
         split(&mut slots[..core], &mut left_out);
     }
     let mut exchange = Exchange::new(&slots);
-    let mut depends = |&edge: &u32| exchange.depends(edges[edge as usize], |_| {});
-    assert!(left_out.iter().all(&mut depends), "no edge more fits");
+    let mut does_not_fit = |&edge: &u32| exchange.closes_circuit(edges[edge as usize], |_| {});
+    assert!(
+        left_out.iter().all(&mut does_not_fit),
+        "the forests are the largest"
+    );
     exchange
 }
 
-/// Finds owners for as many of the edges left out as two forests have room for; `false` if there
-/// is none for any. What is owned must split into two forests, and does so afterwards.
+/// Finds owners for as many of the edges left out as two forests have room for; `false` if there is no
+/// room for any. The owned edges must split into two forests, and do so afterwards.
 fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> bool {
     if is_full(slots) {
         return false;
     }
-    // Contraction forgets who owns what, so the game is played on a copy.
+    // Contraction forgets the owners, so the game is played on a copy.
     let mut copy = slots.to_vec();
     let mut game = PebbleGame::new(&mut copy);
     let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
@@ -94,61 +96,37 @@ fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> 
     true
 }
 
-/// Whether the vertices own as many edges as any forests on them can have: all but two. Two trees
-/// then span them.
-pub(crate) fn is_full(slots: &[Slots]) -> bool {
-    let free = slots.as_flattened().iter().filter(|slot| slot.is_free());
-    free.take(3).count() <= 2
-}
-
-/// The clump of every vertex, from the forests as [`two_forests`] leaves them.
-///
-/// Behind the core, a vertex belongs to a clump exactly when it has two edges to earlier vertices
-/// and both lead there.
-pub(crate) fn clumps(up: &[Slots], core: usize) -> Vec<u32> {
-    let mut name = if is_full(&up[..core]) {
-        vec![0; core]
-    } else {
-        Refinement::new(&up[..core], |_| true).into_names()
-    };
-    // The names of the core are below its size.
-    let mut fresh = core as u32;
-    for &[first, second] in &up[core..] {
-        let inside = first.head != NONE
-            && second.head != NONE
-            && name[first.head as usize] == name[second.head as usize];
-        if inside {
-            name.push(name[first.head as usize]);
-        } else {
-            name.push(fresh);
-            fresh += 1;
-        }
-    }
-    name
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::degeneracy::Layout;
+    use super::super::clumps::Clumps;
+    use super::super::degeneracy::DegeneracyOrder;
+    use super::super::naive_pebble_game::NaivePebbleGame;
     use super::super::orientation::Slot;
-    use super::super::pebbles::Pebbles;
     use super::*;
     use crate::ds::union_find::UnionFind;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Both parts must be forests, and hold as many edges as the plain pebble game accepts.
+    /// Checks the order that ships, and one whose limits are reached on small graphs.
     fn check(vertices: usize, edges: Vec<[u32; 2]>) {
         let ids = vec![(); edges.len()];
-        let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
+        let tuned = DegeneracyOrder::tuned::<6, 3>(vertices, edges.clone(), ids.clone());
+        for order in [DegeneracyOrder::new(vertices, edges, ids), tuned] {
+            check_in_order(vertices, order);
+        }
+    }
+
+    /// Both parts must be forests, and have as many edges as the naive pebble game accepts.
+    fn check_in_order(vertices: usize, order: DegeneracyOrder<()>) {
+        let DegeneracyOrder { edges, core, .. } = order;
         let mut found = two_forests(vertices, core, &edges);
         let mut held = 0;
         for t in 0..2 {
             let mut part = UnionFind::new(vertices);
             for (vertex, slots) in found.up().iter().enumerate() {
                 let Slot { edge, head } = slots[t];
-                if edge != NONE {
+                if !slots[t].is_free() {
                     let [u, v] = edges[edge as usize];
                     assert_eq!(u ^ v ^ head, vertex as u32, "{edges:?}");
                     assert!(part.union(u as usize, v as usize), "a circuit in {edges:?}");
@@ -156,7 +134,7 @@ mod tests {
                 }
             }
         }
-        let mut pebbles = Pebbles::new(vertices);
+        let mut pebbles = NaivePebbleGame::new(vertices);
         let rank = edges.iter().filter(|&&ends| pebbles.insert(ends)).count();
         assert_eq!(held, rank, "{edges:?}");
         for &[u, v] in &edges {
@@ -164,12 +142,12 @@ mod tests {
             assert_eq!(found.part(u) == found.part(v), dependent, "{edges:?}");
         }
         // A copy of an edge fits exactly if its ends lie in different clumps.
-        let clump = clumps(&found.up(), core);
+        let clumps = Clumps::new(&found.up(), core);
         for &[u, v] in edges.iter().take(40) {
             let mut with_copy = pebbles.clone();
             assert_eq!(
                 with_copy.insert([u, v]),
-                clump[u as usize] != clump[v as usize],
+                !clumps.contain([u, v]),
                 "{edges:?}"
             );
         }
@@ -197,8 +175,8 @@ mod tests {
         }
     }
 
-    /// Vertices with so many neighbours that they wait together, some of which lose them all before the others
-    /// are peeled.
+    /// Vertices of large degree, which share a stack; some lose all neighbours before the others are
+    /// peeled.
     #[test]
     fn stars_beside_a_dense_core() {
         let star = |centre: u32, leaves: u32| (1..=leaves).map(move |leaf| [centre, centre + leaf]);
@@ -214,8 +192,8 @@ mod tests {
         }
     }
 
-    /// Triangular lattices that have lost some of their edges: bulk insertion fills small sets too
-    /// full, and what these drop makes room elsewhere, so the pebble game accepts edges.
+    /// Diluted triangular lattices: bulk insertion gives small sets too many edges, and the edges that
+    /// these drop make room elsewhere, so the pebble game accepts some.
     #[test]
     fn diluted_lattices() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
@@ -249,13 +227,13 @@ mod tests {
 
     fn has_room_after_dropping(vertices: usize, edges: Vec<[u32; 2]>) -> bool {
         let ids = vec![(); edges.len()];
-        let Layout { edges, core, .. } = Layout::new(vertices, edges, ids);
+        let DegeneracyOrder { edges, core, .. } = DegeneracyOrder::new(vertices, edges, ids);
         let (mut slots, mut left_out) = orient(vertices, core, &edges);
         split(&mut slots[..core], &mut left_out);
         fill_up(&mut slots[..core], &edges, &mut left_out)
     }
 
-    /// Dense lumps strung on a thin chain: sets that are too full, side by side and nested.
+    /// Dense lumps on a thin chain: sets that own too many edges, disjoint and nested.
     #[test]
     fn lumps_on_a_chain() {
         let mut rng = ChaCha8Rng::seed_from_u64(8);

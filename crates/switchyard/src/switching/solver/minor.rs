@@ -1,30 +1,28 @@
-//! The network that is left of a position: SHORT's edges contracted, CUT's removed.
+//! The minor of a position: SHORT's edges contracted, CUT's deleted.
 
-use super::degeneracy::Layout;
-use super::orientation::NONE;
+use super::degeneracy::DegeneracyOrder;
 use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
-use crate::switching::{Claim, Position};
+use crate::switching::Position;
+use crate::switching::contracted::Contracted;
 
-/// What is left to play on, without loops.
-///
-/// Vertices and edges are in an order of their own, chosen for speed.
+/// The minor of a position, without loops, in degeneracy order.
 #[derive(Clone, Debug)]
 pub(crate) struct Minor<Id = EdgeId> {
     pub vertices: usize,
-    /// The vertex here that a vertex of the board has become part of.
+    /// The vertex of the minor into which each vertex of the board was contracted.
     pub vertex_of: Vec<u32>,
-    /// The free edges that join two different vertices here, the earlier ends first.
+    /// The free edges that are not loops, their earlier ends first.
     pub edges: Vec<[u32; 2]>,
-    /// What the board calls each of `edges`, where that matters.
+    /// The board's name of each edge, where that matters.
     pub ids: Vec<Id>,
-    /// How many vertices the core has: the first ones.
+    /// The size of the 3-core, whose vertices are the first ones.
     pub core: usize,
     pub left: u32,
     pub right: u32,
 }
 
-/// What the edges of a minor can be called: by their names on the board, or nothing.
+/// What is stored of an edge's name on the board: all of it, or nothing.
 pub(crate) trait Name: Copy {
     fn of(edge: EdgeId) -> Self;
 }
@@ -43,7 +41,7 @@ impl<Id: Name> Minor<Id> {
     pub(crate) fn of(position: &Position) -> Self {
         let network = position.network();
         let graph = network.graph();
-        let (vertices, mut vertex_of) = merge(position);
+        let (vertices, mut vertex_of) = Contracted::of(position).number(graph);
         let mut edges = Vec::with_capacity(position.free_count());
         let mut ids = Vec::with_capacity(position.free_count());
         for edge in position.free_edges() {
@@ -53,22 +51,22 @@ impl<Id: Name> Minor<Id> {
                 ids.push(Id::of(edge));
             }
         }
-        let layout = Layout::new(vertices, edges, ids);
+        let order = DegeneracyOrder::new(vertices, edges, ids);
         for vertex in &mut vertex_of {
-            *vertex = layout.number[*vertex as usize];
+            *vertex = order.number[*vertex as usize];
         }
         Self {
             vertices,
             left: vertex_of[network.left().index()],
             right: vertex_of[network.right().index()],
             vertex_of,
-            edges: layout.edges,
-            ids: layout.ids,
-            core: layout.core,
+            edges: order.edges,
+            ids: order.ids,
+            core: order.core,
         }
     }
 
-    /// Which vertices are still connected to the terminals.
+    /// Which vertices are connected to the terminals.
     pub(crate) fn in_play(&self) -> Vec<bool> {
         let mut joined = UnionFind::new(self.vertices);
         for &[u, v] in &self.edges {
@@ -78,28 +76,4 @@ impl<Id: Name> Minor<Id> {
         let vertices = 0..self.vertices;
         vertices.map(|vertex| joined.find(vertex) == root).collect()
     }
-}
-
-/// The vertices that are left once SHORT's edges are contracted: how many, and which of them each
-/// vertex of the board has become part of.
-fn merge(position: &Position) -> (usize, Vec<u32>) {
-    let graph = position.network().graph();
-    let mut joined = UnionFind::new(graph.vertex_count());
-    for edge in graph.edges() {
-        if position.claim_of(edge) == Claim::Short {
-            let [u, v] = graph.ends(edge);
-            joined.union(u.index(), v.index());
-        }
-    }
-    let mut vertices = 0;
-    let mut vertex_of = vec![NONE; graph.vertex_count()];
-    for vertex in 0..graph.vertex_count() {
-        let root = joined.find(vertex);
-        if vertex_of[root] == NONE {
-            vertex_of[root] = vertices;
-            vertices += 1;
-        }
-        vertex_of[vertex] = vertex_of[root];
-    }
-    (vertices as usize, vertex_of)
 }

@@ -2,16 +2,17 @@
 
 mod arborescences;
 pub(crate) mod augment;
+mod bulk;
 pub(crate) mod clumps;
 pub(crate) mod decomposition;
 mod degeneracy;
 pub(crate) mod matroid_union;
 mod minor;
-pub(crate) mod orientation;
-pub mod partition;
-pub(crate) mod pebble_game;
 #[cfg(test)]
-mod pebbles;
-pub mod solve;
+mod naive_pebble_game;
+pub(crate) mod orientation;
+pub(crate) mod partition;
+pub(crate) mod pebble_game;
+pub(crate) mod solve;
 
 pub(crate) use arborescences::Forest;

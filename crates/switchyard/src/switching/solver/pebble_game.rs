@@ -5,17 +5,18 @@
 //! can, and the vertices then reached from u and v are a tight set: the smallest one around both.
 //!
 //! No slot leads out of such a set, and exactly two of its slots are free. To every later search it
-//! is one vertex with two free slots, so it is contracted: a failed search costs as many steps as
-//! it joins vertices, and all failures together O(n α).
+//! is one vertex with two free slots, so it is contracted: a failed search takes as many steps as it
+//! contracts vertices, and all failures together O(n α).
 //!
-//! Contraction forgets which vertex of a set owns which edge, which takes nothing from the answers.
+//! Contraction forgets which vertex of a set owns which edge, which does not affect the answers.
 
-use super::orientation::{NONE, Slot, Slots};
+use super::orientation::{Slot, Slots};
+use crate::ds::NONE;
 use crate::ds::union_find::UnionFind;
 
 /// The game in progress.
 pub(crate) struct PebbleGame<'a> {
-    /// The slots of every vertex; those of a tight set stand at its representative. Heads are
+    /// The slots of every vertex; those of a tight set are stored at its representative. Heads are
     /// vertices, whatever set they belong to now.
     slots: &'a mut [Slots],
     /// The tight sets found so far.
@@ -66,7 +67,7 @@ impl<'a> PebbleGame<'a> {
         self.sets.find(vertex as usize) as u32
     }
 
-    /// Makes one vertex of everything that the failed search has reached.
+    /// Contracts everything that the failed search has reached.
     fn contract(&mut self) {
         let first = self.reached[0] as usize;
         for &x in &self.reached[1..] {
@@ -130,7 +131,7 @@ impl<'a> PebbleGame<'a> {
         true
     }
 
-    /// Passes every edge on the way here one on, so that the pebble of `last` moves to the start.
+    /// Passes every edge on the path to `last` one step on, so that its pebble moves to the start.
     fn bring(&mut self, last: u32) {
         let mut y = last;
         while let (x, side) = self.via[y as usize]

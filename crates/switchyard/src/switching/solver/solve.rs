@@ -1,11 +1,11 @@
 //! From a position to a verdict: the outcome, every winning move, and a certificate.
 //!
 //! **Theorems used** (Lehman 1964; Bruno and Weinberg 1970). Let ρ be the largest number of edges
-//! in two disjoint forests, E what is left of the network, and e0 an unplayable edge between
-//! the terminals.
+//! in two disjoint forests, E the edges of the minor of the position, and e0 an unplayable edge
+//! between the terminals.
 //! - ρ(E + e0) = ρ(E): SHORT wins even moving second.
 //! - ρ(E + e0 + e0) = ρ(E) + 2: CUT wins even moving second.
-//! - Otherwise whoever moves first wins. Then SHORT's winning moves are the edges that lie in one
+//! - Otherwise the side that moves first wins. Then SHORT's winning moves are the edges that lie in one
 //!   clump of E + e0 but not in one clump of E; CUT's are the edges of the smallest tight set of
 //!   E + e0 around the terminals that lie in no dependent set of E.
 //!
@@ -13,14 +13,15 @@
 //! opponent wins with none.
 //!
 //! Complexity: two largest forests, two exchange searches for e0, and one refinement into clumps;
-//! near-linear in all.
+//! near-linear in total.
 
 use super::arborescences::Forest;
-use super::decomposition::{Structure, outcome_from_copies};
-use super::matroid_union::{clumps, copies_beside_forests, two_forests};
+use super::clumps::Clumps;
+use super::decomposition::{Decomposition, outcome_from_copies};
+use super::matroid_union::{copies_beside_forests, two_forests};
 use super::minor::Minor;
-use super::orientation::NONE;
 use super::partition::Partition;
+use crate::ds::NONE;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
 use crate::switching::{Claim, Outcome, Position, Side};
@@ -28,6 +29,7 @@ use std::collections::VecDeque;
 
 /// Every winning move of each side, if it were to move; both lists in increasing order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WinningMoves {
     /// SHORT's.
     pub short: Vec<EdgeId>,
@@ -45,8 +47,10 @@ impl WinningMoves {
     }
 }
 
-/// What there is to know about a position.
+/// The solution of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Verdict {
     /// Who wins under perfect play.
     pub outcome: Outcome,
@@ -56,18 +60,16 @@ pub struct Verdict {
     pub certificate: Certificate,
 }
 
-/// Who wins under perfect play.
+/// Who wins under perfect play; faster than [`solve`].
 ///
 /// ```
-/// use std::sync::Arc;
-/// use switchyard::graph::{Graph, VertexId};
-/// use switchyard::switching::{Network, Outcome, Position, solve};
+/// use switchyard::{Network, Outcome, Position, outcome};
 ///
-/// let graph = Graph::from_pairs(4, &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)]);
-/// let network = Network::new(graph, VertexId::new(0), VertexId::new(3)).unwrap();
-/// let position = Position::new(Arc::new(network));
-/// assert_eq!(solve::outcome(&position), Outcome::First);
+/// let network = Network::from_pairs(4, (0, 3), &[(0, 1), (1, 3), (1, 2), (0, 2), (2, 3)])?;
+/// assert_eq!(outcome(&Position::new(network)), Outcome::First);
+/// # Ok::<(), switchyard::NetworkError>(())
 /// ```
+#[must_use]
 pub fn outcome(position: &Position) -> Outcome {
     match position.winner() {
         Some(side) => side.into(),
@@ -92,32 +94,46 @@ pub fn solve(position: &Position) -> Verdict {
             certificate: Certificate::Over(finish(position, winner)),
         };
     }
-    let (structure, clump) = Structure::with_clumps_if_first(position);
-    structure.verdict(position, &clump)
+    let (decomposition, clumps) = Decomposition::with_clumps_if_first(position);
+    decomposition.verdict(position, clumps.as_ref())
 }
 
-/// The verdict on a position, and the principal partition of what is left of it: its free edges,
-/// where SHORT's have made vertices one. Cheaper than one after the other.
+/// The verdict on a position and the principal partition of its minor, in which SHORT's edges are
+/// contracted and CUT's deleted. Cheaper than one after the other.
 pub fn study(position: &Position) -> (Verdict, Partition) {
     if position.winner().is_some() {
         let minor = Minor::of(position);
         let mut forests = two_forests(minor.vertices, minor.core, &minor.edges);
-        let clump = clumps(&forests.up(), minor.core);
-        let partition = Partition::of_minor(position, &minor, &forests.parts(), &clump);
+        let clumps = Clumps::new(&forests.up(), minor.core);
+        let partition = Partition::of_minor(position, &minor, &forests.parts(), &clumps);
         return (solve(position), partition);
     }
-    let (structure, clump) = Structure::with_clumps(position);
-    let verdict = structure.verdict(position, &clump);
-    let partition = Partition::of_minor(position, &structure.minor, &structure.class, &clump);
+    let (decomposition, clumps) = Decomposition::with_clumps(position);
+    let verdict = decomposition.verdict(position, Some(&clumps));
+    let Decomposition { minor, class, .. } = &decomposition;
+    let partition = Partition::of_minor(position, minor, class, &clumps);
     (verdict, partition)
 }
 
-impl Structure {
-    /// The verdict; `clump` matters only where whoever moves first wins.
-    fn verdict(&self, position: &Position, clump: &[u32]) -> Verdict {
+impl Position {
+    /// The outcome, every winning move and a certificate: [`solve`].
+    pub fn solve(&self) -> Verdict {
+        solve(self)
+    }
+
+    /// Who wins under perfect play: [`outcome()`].
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        outcome(self)
+    }
+}
+
+impl Decomposition {
+    /// The verdict; needs the clumps if the side that moves first wins.
+    fn verdict(&self, position: &Position, clumps: Option<&Clumps>) -> Verdict {
         Verdict {
             outcome: self.outcome,
-            winning: self.winning_moves(position, clump),
+            winning: self.winning_moves(position, clumps),
             certificate: self.certificate(position),
         }
     }
@@ -125,35 +141,38 @@ impl Structure {
     fn certificate(&self, position: &Position) -> Certificate {
         match self.outcome {
             Outcome::Short => {
-                let notes = self.notes(position, |edge| self.is_near(edge));
-                Certificate::Second(Proof::Short(self.two_trees(&notes)))
+                let kept = self.kept_forests(position, |edge| self.is_near(edge));
+                Certificate::Second(Proof::Short(self.two_trees(&kept)))
             }
             Outcome::Cut => {
-                let notes = self.notes(position, |edge| self.is_between_classes(edge));
-                Certificate::Second(Proof::Cut(self.two_forests(&notes)))
+                let kept = self.kept_forests(position, |edge| self.is_between_classes(edge));
+                Certificate::Second(Proof::Cut(self.two_forests(&kept)))
             }
             Outcome::First => self.openings(position),
         }
     }
 
-    /// Every winning move; `clump` matters only where whoever moves first wins.
-    fn winning_moves(&self, position: &Position, clump: &[u32]) -> WinningMoves {
+    /// Every winning move.
+    fn winning_moves(&self, position: &Position, clumps: Option<&Clumps>) -> WinningMoves {
         let mut winning = WinningMoves::default();
         match self.outcome {
             Outcome::Short => winning.short = position.free_edges().collect(),
             Outcome::Cut => winning.cut = position.free_edges().collect(),
-            Outcome::First => winning = self.first_moves(position, clump),
+            Outcome::First => {
+                let clumps = clumps.expect("computed where the side that moves first wins");
+                winning = self.first_moves(position, clumps);
+            }
         }
         winning
     }
 
-    /// Every winning move where whoever moves first wins.
-    fn first_moves(&self, position: &Position, clump: &[u32]) -> WinningMoves {
+    /// Every winning move where the side that moves first wins.
+    fn first_moves(&self, position: &Position, clumps: &Clumps) -> WinningMoves {
         let around = self.largest_around();
         let mut wins = vec![[false; 2]; position.network().graph().edge_count()];
         for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
             let [a, b] = [u as usize, v as usize];
-            let joins = around[a] && around[b] && clump[a] != clump[b];
+            let joins = around[a] && around[b] && !clumps.contain([u, v]);
             wins[self.minor.ids[edge].index()] = [joins, self.is_vital(edge)];
         }
         let list = |side: usize| {
@@ -168,17 +187,21 @@ impl Structure {
         }
     }
 
-    /// For every edge of the board the forest it is in, of those that pass.
-    fn notes(&self, position: &Position, keep: impl Fn(usize) -> bool) -> Vec<Option<Forest>> {
-        let mut notes = vec![None; position.network().graph().edge_count()];
+    /// The forest of every edge of the board that is in one and that `keep` accepts.
+    fn kept_forests(
+        &self,
+        position: &Position,
+        keep: impl Fn(usize) -> bool,
+    ) -> Vec<Option<Forest>> {
+        let mut forests = vec![None; position.network().graph().edge_count()];
         for (edge, forest) in self.held().filter(|&(edge, _)| keep(edge)) {
-            notes[self.minor.ids[edge].index()] = Some(forest);
+            forests[self.minor.ids[edge].index()] = Some(forest);
         }
-        notes
+        forests
     }
 
     /// The trees of SHORT's certificate, without the terminals' edge.
-    fn two_trees(&self, notes: &[Option<Forest>]) -> TwoTrees {
+    fn two_trees(&self, kept: &[Option<Forest>]) -> TwoTrees {
         let vertex_of = self.minor.vertex_of.iter().enumerate();
         let inside = |&(_, &at): &(usize, &u32)| self.near[at as usize];
         TwoTrees {
@@ -186,15 +209,15 @@ impl Structure {
                 .filter(inside)
                 .map(|(v, _)| VertexId::new(v))
                 .collect(),
-            trees: lists(notes),
+            trees: lists(kept),
         }
     }
 
     /// The classes and forests of CUT's certificate, without the terminals' edge.
-    fn two_forests(&self, notes: &[Option<Forest>]) -> certificate::TwoForests {
+    fn two_forests(&self, kept: &[Option<Forest>]) -> certificate::TwoForests {
         certificate::TwoForests {
             classes: self.large_classes(),
-            forests: lists(notes),
+            forests: lists(kept),
         }
     }
 
@@ -221,17 +244,17 @@ impl Structure {
         classes
     }
 
-    /// One move that wins for either side, whoever makes it, with the proofs.
+    /// One move that wins for either side, with the proofs.
     ///
-    /// With e0 in the first tree, take an edge on the second tree's path between the terminals
-    /// that crosses the cut which e0 makes in the first: SHORT mends the first tree with it, and
-    /// CUT opens the second.
+    /// With e0 in the first tree, take an edge on the second tree's path between the terminals that
+    /// crosses the cut left by e0 in the first: SHORT repairs the first tree with it, and CUT
+    /// disconnects the second.
     fn openings(&self, position: &Position) -> Certificate {
         let best = self.reply_to_e0() as usize;
         let edge = self.minor.ids[best];
-        let trees = self.notes(position, |edge| edge != best && self.is_near(edge));
+        let trees = self.kept_forests(position, |edge| edge != best && self.is_near(edge));
         let trees = self.two_trees(&trees);
-        let forests = self.notes(position, |edge| {
+        let forests = self.kept_forests(position, |edge| {
             edge != best && self.is_between_classes(edge)
         });
         let forests = self.two_forests(&forests);
@@ -248,10 +271,10 @@ impl Structure {
     }
 }
 
-/// The edges of each forest, in order; the forest with the first edge comes first.
-fn lists(notes: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
+/// The edges of each forest, in increasing order; the forest with the least edge comes first.
+fn lists(forests: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
     let mut lists = Forest::BOTH.map(|which| {
-        let all = notes.iter().enumerate();
+        let all = forests.iter().enumerate();
         let chosen = all.filter(|&(_, &of)| of == Some(which));
         chosen
             .map(|(edge, _)| EdgeId::new(edge))
@@ -266,7 +289,7 @@ fn lists(notes: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
 fn finish(position: &Position, winner: Side) -> Won {
     let network = position.network();
     let graph = network.graph();
-    let by = reach(position, winner);
+    let by = search(position, winner);
     match winner {
         Side::Short => {
             let mut path = Vec::new();
@@ -286,8 +309,9 @@ fn finish(position: &Position, winner: Side) -> Won {
     }
 }
 
-/// A walk from the left terminal along SHORT's edges, or along all that CUT has left.
-fn reach(position: &Position, winner: Side) -> Vec<Option<(EdgeId, VertexId)>> {
+/// Breadth-first search from the left terminal along SHORT's edges, or along all edges not deleted.
+/// Returns the edge and the vertex from which each vertex was reached.
+fn search(position: &Position, winner: Side) -> Vec<Option<(EdgeId, VertexId)>> {
     let start = position.network().left();
     let usable = |edge| match winner {
         Side::Short => position.claim_of(edge) == Claim::Short,

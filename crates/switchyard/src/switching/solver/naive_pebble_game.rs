@@ -1,4 +1,4 @@
-//! The (2,2)-pebble game, one edge at a time: the plain way to the rank, for the tests.
+//! The (2,2)-pebble game, one edge at a time and without shortcuts: the rank, for tests.
 //!
 //! **Theorem used** (Nash-Williams 1964; Lee and Streinu 2008). Edges split into two forests
 //! exactly when every vertex set X holds at most 2|X| − 2 of them. Give every vertex two slots,
@@ -6,20 +6,20 @@
 //! set that splits exactly when three pebbles can be gathered on u and v, where a pebble moves
 //! from y to x by passing the ownership of an edge from x to y.
 //!
-//! A search that fails has visited the smallest *tight* set around u and v, one that holds 2|X| − 2
+//! A failed search has visited the smallest *tight* set around u and v, one that holds 2|X| − 2
 //! edges. Nothing inside it ever matters again to an edge outside, so it becomes one vertex with
 //! two pebbles.
 
 /// The game in progress.
 #[derive(Clone)]
-pub(crate) struct Pebbles {
+pub(crate) struct NaivePebbleGame {
     /// The vertices at the other ends of the edges that each vertex owns, at most two.
     owned: Vec<Vec<u32>>,
-    /// The vertex that a contracted vertex has become part of; its own name otherwise.
+    /// The vertex into which a vertex was contracted; itself otherwise.
     within: Vec<u32>,
 }
 
-impl Pebbles {
+impl NaivePebbleGame {
     pub(crate) fn new(vertices: usize) -> Self {
         Self {
             owned: vec![Vec::new(); vertices],
@@ -27,7 +27,7 @@ impl Pebbles {
         }
     }
 
-    /// The vertex that `x` has become part of.
+    /// The vertex into which `x` was contracted.
     pub(crate) fn find(&self, x: u32) -> u32 {
         let mut x = x;
         while self.within[x as usize] != x {

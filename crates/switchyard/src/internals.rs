@@ -1,0 +1,14 @@
+//! What the benches and experiments of this workspace measure, and nothing else should use: there is no
+//! promise that it stays.
+
+pub use crate::ds::union_find::UnionFind;
+
+/// The engine for M-boards and its certified measurements.
+#[cfg(feature = "analog")]
+pub mod analog {
+    pub use crate::analog::board::certify::{BITS, Measure};
+    pub use crate::analog::board::dissection::Grid;
+    pub use crate::analog::board::engine::Engine;
+    pub use crate::analog::lifting::{Comparison, Contender, Lifting, System, compare};
+    pub use crate::analog::series::classes;
+}

@@ -1,0 +1,197 @@
+//! Bulk insertion: owners for many edges at once, by augmenting paths.
+//!
+//! An edge that waits for an owner needs a path of owned edges from one of its ends to a free slot;
+//! passing every edge on along the path makes room. A round serves all waiting edges: one backward
+//! search gives the distances to the free slots, then a depth-first search starts from every waiting
+//! edge, takes the nearer way first, and avoids vertices that the round has already visited. (Pothen
+//! and Fan 1990 do matching in this way. The distances become outdated in the course of a round, but
+//! keep the paths short where free slots are few and far away, as on grids.)
+//!
+//! The first vertex never owns anything, since n vertices have rank at most 2n − 2. A waiting edge
+//! whose ends reach no free slot never will: it is left out.
+
+use super::orientation::{Owners, Slot, Slots};
+use crate::ds::NONE;
+use crate::ds::prefetch::prefetch;
+
+/// Finds owners for as many of the waiting edges as possible, up to sets that own too many. Returns the
+/// edges left out.
+pub(crate) fn insert_in_bulk(
+    slots: &mut [Slots],
+    edges: &[[u32; 2]],
+    waiting: Vec<u32>,
+) -> Vec<u32> {
+    Bulk::new(slots).insert_all(edges, waiting)
+}
+
+/// Bulk insertion in progress.
+struct Bulk<'a> {
+    slots: &'a mut [Slots],
+    /// The number of steps to a free slot when the round began, capped at `FAR`; `VISITED` once a
+    /// search of this round has been here, `UNREACHABLE` if there is no free slot to reach. Sixteen
+    /// bits, so that it stays in the cache.
+    distance: Vec<u16>,
+    /// The path of the current search: each vertex with the slot by which the path leaves it.
+    path: Vec<(u32, u8)>,
+}
+
+const UNREACHABLE: u16 = u16::MAX;
+const VISITED: u16 = UNREACHABLE - 1;
+const FAR: u16 = VISITED - 1;
+
+impl<'a> Bulk<'a> {
+    fn new(slots: &'a mut [Slots]) -> Self {
+        Self {
+            distance: vec![UNREACHABLE; slots.len()],
+            slots,
+            path: Vec::new(),
+        }
+    }
+
+    /// Returns the edges that found no owner.
+    fn insert_all(mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
+        let mut left_out = Vec::new();
+        let mut free = self.free();
+        // Where many vertices have a free slot, none is far, and a guess is good enough.
+        let mut exact = free.len() < self.slots.len() / 16;
+        while !waiting.is_empty() && !free.is_empty() {
+            let mut room = self.room(&free);
+            if exact {
+                self.measure(free);
+                let hopeless = |&mut edge: &mut u32| {
+                    let ends = edges[edge as usize];
+                    ends.iter()
+                        .all(|&end| self.distance[end as usize] == UNREACHABLE)
+                };
+                left_out.extend(waiting.extract_if(.., hopeless));
+            } else {
+                self.guess(&free);
+            }
+            waiting.retain(|&edge| {
+                let fits = room > 0 && self.insert(edge, edges[edge as usize]);
+                room -= usize::from(fits);
+                !fits
+            });
+            free = self.free();
+            exact = true;
+        }
+        if left_out.is_empty() {
+            return waiting;
+        }
+        left_out.append(&mut waiting);
+        left_out
+    }
+
+    /// How many free slots these vertices have.
+    fn room(&self, free: &[u32]) -> usize {
+        let slots = free.iter().flat_map(|&x| &self.slots[x as usize]);
+        slots.filter(|slot| slot.is_free()).count()
+    }
+
+    /// The vertices with a free slot that may be used: not the first vertex, which owns nothing.
+    fn free(&self) -> Vec<u32> {
+        let is_free = |&x: &u32| self.slots[x as usize].iter().any(|slot| slot.is_free());
+        (1..self.slots.len() as u32).filter(is_free).collect()
+    }
+
+    /// Lower bounds instead of distances.
+    fn guess(&mut self, free: &[u32]) {
+        self.distance.fill(1);
+        for &x in free {
+            self.distance[x as usize] = 0;
+        }
+    }
+
+    /// Exact distances, by a backward search from all free slots at once.
+    fn measure(&mut self, free: Vec<u32>) {
+        self.distance.fill(UNREACHABLE);
+        let owners = Owners::new(self.slots);
+        for &x in &free {
+            self.distance[x as usize] = 0;
+        }
+        let mut queue = free;
+        let mut next = 0;
+        while let Some(&y) = queue.get(next) {
+            next += 1;
+            owners.prefetch_rows(&queue[next..]);
+            let further = (self.distance[y as usize] + 1).min(FAR);
+            for &x in owners.of(y) {
+                let distance = &mut self.distance[x as usize];
+                if *distance == UNREACHABLE {
+                    *distance = further;
+                    queue.push(x);
+                }
+            }
+        }
+    }
+
+    /// Searches for a free slot, depth first, the nearer way first, through vertices that this round has
+    /// not visited; inserts the edge if there is one.
+    fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
+        let (near, far) = if self.distance[u as usize] <= self.distance[v as usize] {
+            (u, v)
+        } else {
+            (v, u)
+        };
+        let Some((last, side)) = self.search(near).or_else(|| self.search(far)) else {
+            return false;
+        };
+        let (owner, side) = self.make_room(last, side);
+        self.slots[owner as usize][side] = Slot {
+            edge,
+            head: u ^ v ^ owner,
+        };
+        true
+    }
+
+    /// Finds a free slot; `path` leads there.
+    fn search(&mut self, start: u32) -> Option<(u32, usize)> {
+        self.path.clear();
+        let mut next = Some(start).filter(|&x| self.distance[x as usize] < VISITED);
+        while let Some(x) = next {
+            let distance = std::mem::replace(&mut self.distance[x as usize], VISITED);
+            if distance == 0
+                && let Some(side) = self.slots[x as usize]
+                    .iter()
+                    .position(|slot| slot.is_free())
+            {
+                return Some((x, side));
+            }
+            next = self.step(x);
+        }
+        None
+    }
+
+    /// The next vertex to visit after `x`, or after a vertex that the path goes back to.
+    fn step(&mut self, x: u32) -> Option<u32> {
+        let mut at = x;
+        loop {
+            let slots = self.slots[at as usize];
+            for slot in slots {
+                prefetch(self.slots, slot.head as usize);
+            }
+            let steps = slots.map(|slot| match slot.head {
+                NONE => UNREACHABLE,
+                head => self.distance[head as usize],
+            });
+            let side = usize::from(steps[1] < steps[0]);
+            if steps[side] < VISITED {
+                self.path.push((at, side as u8));
+                return Some(slots[side].head);
+            }
+            (at, _) = self.path.pop()?;
+        }
+    }
+
+    /// The last vertex of the path has a free slot: every edge on the path moves one step on. Returns
+    /// the slot that is then free.
+    fn make_room(&mut self, last: u32, side: usize) -> (u32, usize) {
+        let (mut x, mut side) = (last, side);
+        while let Some((before, by)) = self.path.pop() {
+            let Slot { edge, .. } = self.slots[before as usize][by as usize];
+            self.slots[x as usize][side] = Slot { edge, head: before };
+            (x, side) = (before, by as usize);
+        }
+        (x, side)
+    }
+}
