@@ -28,3 +28,17 @@ pub fn write(out: impl Write, data: &impl Serialize) -> io::Result<()> {
 pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
     serde_json::from_slice(json).map_err(|error| error.to_string())
 }
+
+/// Reads an object that must have none of these fields.
+///
+/// # Errors
+/// When it is not what was expected, or has such a field.
+pub fn parse_without<T: DeserializeOwned>(json: &[u8], foreign: &[&str]) -> Result<T, String> {
+    let fields: serde_json::Value = parse(json)?;
+    if let Some(field) = foreign.iter().find(|field| fields.get(field).is_some()) {
+        return Err(format!(
+            "a line with the field `{field}` belongs to another file"
+        ));
+    }
+    serde_json::from_value(fields).map_err(|why| why.to_string())
+}

@@ -180,7 +180,16 @@ const RULES: &[Rule] = &[
     ),
     rule(
         "ssg::arena::supervisor",
-        &["switchyard", "answers", "ssg::arena", "ssg::cli"],
+        &[
+            "switchyard",
+            "answers",
+            "ssg::arena::clock",
+            "ssg::arena::match_runner",
+            "ssg::arena::pipes",
+            "ssg::arena::program",
+            "ssg::arena::seat",
+            "ssg::cli",
+        ],
     ),
     rule("answers", SYSTEM),
     rule(

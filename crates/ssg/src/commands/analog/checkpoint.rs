@@ -18,13 +18,7 @@ pub trait Entry: Serialize + DeserializeOwned {
 }
 
 fn parse<T: Entry>(line: &str) -> Result<T, String> {
-    let fields: serde_json::Value = serde_json::from_str(line).map_err(|why| why.to_string())?;
-    if let Some(field) = T::FOREIGN.iter().find(|field| fields.get(field).is_some()) {
-        return Err(format!(
-            "a line with the field `{field}` belongs to another file"
-        ));
-    }
-    serde_json::from_value(fields).map_err(|why| why.to_string())
+    wire::parse_without(line.as_bytes(), T::FOREIGN)
 }
 
 /// A file that grows by a line for everything done.
