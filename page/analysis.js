@@ -17,8 +17,10 @@ import { noCurrents } from './words.js';
  * }} Question
  */
 
-/** The edges of boards that a link brought: a large one is sent only when the reader asks for it.
-// @type {WeakSet<object>} */
+/**
+ * The edges of boards that a link brought: a large one is sent only when the reader asks for it.
+ * @type {WeakSet<object>}
+ */
 export const linked = new WeakSet();
 const MOST_LINKED = { coins: 200, edges: 5000 };
 
