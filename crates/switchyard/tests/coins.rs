@@ -12,37 +12,27 @@ use switchyard::graph::{Digraph, NodeId};
 use switchyard_oracle::coins::{coins_at, four_steps, outcomes};
 use switchyard_oracle::sampler::random_digraphs;
 
+fn every_engine_agrees_with_the_four_steps(digraph: &Digraph<'_>) {
+    let expected = four_steps(digraph);
+    for engine in Engine::ALL {
+        let labels = label_with(digraph, engine);
+        let found: Vec<Value> = labels.iter().map(Value::from).collect();
+        assert_eq!(found, expected, "{engine:?} on {digraph:?}");
+        assert_eq!(check(digraph, &labels), Ok(()), "{engine:?} on {digraph:?}");
+    }
+}
+
 #[test]
 fn every_engine_gives_the_labels_of_the_four_steps() {
     for digraph in random_digraphs(1, 7).take(300_000) {
-        let expected = four_steps(&digraph);
-        for engine in Engine::ALL {
-            let labels = label_with(&digraph, engine);
-            let found: Vec<Value> = labels.iter().map(Value::from).collect();
-            assert_eq!(found, expected, "{engine:?} on {digraph:?}");
-            assert_eq!(
-                check(&digraph, &labels),
-                Ok(()),
-                "{engine:?} on {digraph:?}"
-            );
-        }
+        every_engine_agrees_with_the_four_steps(&digraph);
     }
 }
 
 #[test]
 fn larger_digraphs_too() {
     for digraph in random_digraphs(2, 40).take(3_000) {
-        let expected = four_steps(&digraph);
-        for engine in Engine::ALL {
-            let labels = label_with(&digraph, engine);
-            let found: Vec<Value> = labels.iter().map(Value::from).collect();
-            assert_eq!(found, expected, "{engine:?} on {digraph:?}");
-            assert_eq!(
-                check(&digraph, &labels),
-                Ok(()),
-                "{engine:?} on {digraph:?}"
-            );
-        }
+        every_engine_agrees_with_the_four_steps(&digraph);
     }
 }
 

@@ -1,4 +1,4 @@
-//! `ssg referee`: two players, any number of networks, a record a game.
+//! `ssg referee`: two players, any number of networks, one record per game.
 
 use crate::arena::clock::TimeControl;
 use crate::arena::match_runner::{self, MatchNetwork, Pairing};

@@ -1,4 +1,4 @@
-//! Plain edge lists: an edge a line, `u v`.
+//! Plain edge lists: one edge per line, `u v`.
 //!
 //! `#` and `%` start comment lines; words are separated by blanks or a comma; a third column that
 //! is a number (a weight) is ignored; a word alone declares a vertex. When all words are numbers

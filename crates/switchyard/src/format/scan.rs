@@ -8,10 +8,6 @@ pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
-#[allow(
-    dead_code,
-    reason = "the readers of the other formats are on their way"
-)]
 /// The lines of a file with their numbers, from 1, without what ends them.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let body = without_mark(bytes).trim_ascii_end();

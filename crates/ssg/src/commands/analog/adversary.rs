@@ -108,7 +108,7 @@ impl Outcomes {
         Ok(Self { robot, refuted })
     }
 
-    /// The refuting games, a record a line.
+    /// The refuting games, one record per line.
     pub fn records(&self) -> String {
         let size = self.robot.board().size();
         let lines = self.in_order().into_iter().flat_map(|entry| &entry.lines);
