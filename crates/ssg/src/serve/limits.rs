@@ -15,8 +15,10 @@ pub struct Limits {
     pub small_body: usize,
     /// Bytes of bodies that are being read or computed; small ones are not counted.
     pub bodies: usize,
-    /// A body has had its time when it has been read for so long and another one needs the room.
+    /// How long a client may send below the pace while another body needs the room.
     pub turn: Duration,
+    /// Bytes a second that a client must send, on average, while another body needs the room.
+    pub pace: usize,
     /// Bytes that computations may take together, by the estimate of each.
     pub memory: usize,
     /// Threads for small questions alone.
@@ -46,6 +48,7 @@ impl Default for Limits {
             small_body: 64 << 10,
             bodies: 48 << 20,
             turn: Duration::from_millis(250),
+            pace: 64 << 10,
             memory: 224 << 20,
             small_threads: 2,
             small_steps: 10_000_000,
