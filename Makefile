@@ -63,7 +63,7 @@ NPM_READY = e2e/node_modules/.package-lock.json
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg $(FEATURES)
-	cd e2e && npm run --silent unit
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 
 $(NPM_READY): e2e/package-lock.json

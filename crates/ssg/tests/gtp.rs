@@ -34,15 +34,17 @@ fn the_protocol_itself() {
         ],
     );
     let commands = converse(&[], "list_commands\n").remove(0);
-    for name in "protocol_version name version list_commands known_command boardsize clear_board play genmove \
+    for name in "protocol_version name version list_commands known_command boardsize clear_board komi play genmove \
         reg_genmove undo showboard all_legal_moves final_score time_settings time_left loadsgf printsgf quit"
         .split_whitespace()
     {
         assert!(commands.trim_start_matches("= ").lines().any(|line| line == name), "{name}");
     }
     check(
-        "time_settings 600 30 5\ntime_left b 17 0\ntime_left b\ntime_settings x 0 0\n",
+        "komi 6.5\nkomi x\ntime_settings 600 30 5\ntime_left b 17 0\ntime_left b\ntime_settings x 0 0\n",
         &[
+            "=",
+            "? syntax error: \"x\" is no komi",
             "=",
             "=",
             "? syntax error: seconds is missing",
@@ -114,7 +116,12 @@ fn a_game_between_two_engines() {
         }
         let score = ask("final_score");
         assert_eq!(score, format!("= {}+", first.to_uppercase()));
-        assert!(ask("genmove b").starts_with("? the game is over"));
+        // The loser resigns and the winner passes: so a controller learns that the game is over.
+        let loser = if first == "b" { "w" } else { "b" };
+        assert_eq!(ask(&format!("genmove {loser}")), "= resign");
+        assert_eq!(ask(&format!("reg_genmove {first}")), "= pass");
+        assert_eq!(ask(&format!("play {loser} pass")), "=");
+        assert_eq!(ask("final_score"), score);
         assert_eq!(ask("all_legal_moves"), "=");
         let record = ask("switchyard-record");
         let arena = Arena::new();
@@ -164,7 +171,7 @@ fn games_are_saved_and_loaded() {
     let answers = converse(&["--size", "3"], &talk);
     assert_eq!(answers[5], "= black");
     assert!(
-        answers[6].contains("GM[Bridg-It]SZ[3]\n;W[C3];B[b2];W[])"),
+        answers[6].contains("GM[0]RU[Bridg-It]SZ[3]\n;W[C3];B[b2];W[])"),
         "{}",
         answers[6]
     );
@@ -184,4 +191,62 @@ fn currents_of_a_huge_board_are_refused_at_once() {
     assert_eq!(said[3], refusal);
     assert!(said[5].starts_with("= "), "{said:?}");
     assert!(start.elapsed() < std::time::Duration::from_secs(20));
+}
+
+/// As a client made for Go sees it: grid sizes, letters that leave out I alone, rows from the bottom.
+#[test]
+fn coordinates_of_go() {
+    let talk = "boardsize 6\nboardsize 27\nboardsize 3\nall_legal_moves\nplay w b2\nplay b B1\nshowboard\n\
+        gogui-rules_game_id\ngogui-rules_board_size\ngogui-rules_side_to_move\ngogui-rules_legal_moves\n\
+        gogui-rules_board\ngogui-rules_board_gfx\nplay b a3\nplay b a1\nplay b pass\n\
+        gogui-rules_legal_moves\ngogui-rules_final_result\nprintsgf\n";
+    assert_eq!(
+        converse(&["--coordinates", "gtp"], talk),
+        [
+            "? unacceptable size",
+            "? unacceptable size",
+            "=",
+            "= A3 C3 B2 A1 C1",
+            "=",
+            "? B1 is a node, not an edge: column and row must be both odd or both even",
+            "= the board\n   A B C\n    ====\n 3 . * .\n 2 o | o\n 1 . * .\n    ====",
+            "= Bridgit",
+            "= 3",
+            "= black",
+            "= A3 C3 A1 C1",
+            "= . O .\nX O X\n. O .",
+            "= SQUARE B3 A2 C2 B1\nTEXT Black (SHORT) joins top and bottom, white (CUT) joins left and right",
+            "=",
+            "=",
+            "=",
+            "=",
+            "= Black (SHORT) has joined top and bottom and wins.",
+            "= (;FF[4]CA[UTF-8]AP[Switchyard:0.1.0]GM[0]RU[Bridg-It]SZ[2]RE[B+]\n;W[B2];B[a1];B[a3];B[])",
+        ]
+    );
+    // GoGui asks for the rules as soon as they are listed: not where moves are Fischer's.
+    for (spelling, listed) in [("gtp", true), ("fischer", false)] {
+        let commands = converse(&["--coordinates", spelling], "list_commands\n").remove(0);
+        assert_eq!(commands.contains("gogui-rules_board"), listed);
+    }
+    let refused = run(&["gtp", "--coordinates", "gtp", "--size", "14"], "").refused();
+    assert!(refused.contains("grid of 25"), "{refused}");
+}
+
+/// Every game of a match has a seed of its own, and the match as a whole is reproducible.
+#[test]
+fn games_of_a_match_differ() {
+    let game = "clear_board\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n";
+    let play = |seed: &str| {
+        let args = ["--player", "random", "--size", "8", "--seed", seed];
+        let answers = converse(&args, &game.repeat(4));
+        let games: Vec<Vec<String>> = answers.chunks(5).map(<[String]>::to_vec).collect();
+        games
+    };
+    let games = play("1");
+    for (at, game) in games.iter().enumerate() {
+        assert!(!games[..at].contains(game), "{games:?}");
+    }
+    assert_eq!(games, play("1"));
+    assert_ne!(games[0], play("2")[0]);
 }

@@ -1,8 +1,9 @@
 //! The board as text: `showboard`.
 
+use super::coordinates::Coordinates;
 use super::game::{GtpBoard, GtpGame};
 use std::fmt::Write as _;
-use switchyard::bridgit::{Board, Coord, column_name};
+use switchyard::bridgit::{Board, Coord};
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Claim, Position};
 
@@ -10,7 +11,7 @@ use switchyard::switching::{Claim, Position};
 pub fn draw(game: &GtpGame) -> String {
     let position = game.position();
     let board = match game.board() {
-        GtpBoard::Bridgit(board) => draw_bridgit(board, position),
+        GtpBoard::Bridgit(board) => draw_bridgit(board, position, game.coordinates()),
         GtpBoard::Network(_) => draw_network(position),
     };
     let end = match position.winner() {
@@ -22,13 +23,13 @@ pub fn draw(game: &GtpGame) -> String {
 }
 
 /// SHORT's nodes are `o`, CUT's `*`; a bridge is drawn at the midpoint that names it.
-fn draw_bridgit(board: &Board, position: &Position) -> String {
+fn draw_bridgit(board: &Board, position: &Position, spelling: Coordinates) -> String {
     let span = board.span();
-    let wide = column_name(span).len() + 1;
+    let wide = spelling.column(span).len() + 1;
     let gutter = span.to_string().len() + 1;
     let mut text = " ".repeat(gutter);
     for column in 1..=span {
-        let _ = write!(text, "{:>wide$}", column_name(column));
+        let _ = write!(text, "{:>wide$}", spelling.column(column));
     }
     text.push('\n');
     // P and Q are the bars above and below; CUT's terminals are the two sides.
@@ -39,7 +40,7 @@ fn draw_bridgit(board: &Board, position: &Position) -> String {
     );
     text.push_str(&bar);
     for row in 1..=span {
-        let _ = write!(text, "{row:>gutter$}");
+        let _ = write!(text, "{:>gutter$}", spelling.row(board, row));
         for column in 1..=span {
             let mark = mark(board, position, Coord { row, column });
             let _ = write!(text, "{mark:>wide$}");

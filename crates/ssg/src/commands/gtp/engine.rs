@@ -1,7 +1,8 @@
 //! The commands of `ssg gtp`.
 
+use super::coordinates::Coordinates;
 use super::game::{GtpBoard, GtpGame};
-use super::{draw, sgf};
+use super::{draw, rules, sgf};
 use crate::io::path::is_stdin;
 use crate::io::{durable, input};
 use answers::wire::names::OutcomeName;
@@ -31,6 +32,8 @@ pub struct Engine {
     game: GtpGame,
     player: Builtin,
     seed: u64,
+    /// Games that have been played before this one.
+    games: u64,
 }
 
 /// A command by its name.
@@ -43,26 +46,28 @@ const COMMANDS: &[Command] = &[
     command("protocol_version", |_, _| Ok("2".to_owned())),
     command("name", |_, _| Ok("Switchyard".to_owned())),
     command("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
-    command("known_command", |_, words| {
+    command("known_command", |engine, words| {
         let name = word(words, 0, "a command")?;
-        Ok(known(name).is_some().to_string())
+        Ok(engine.known(name).is_some().to_string())
     }),
-    command("list_commands", |_, _| {
-        let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    command("list_commands", |engine, _| {
+        let names: Vec<&str> = engine.commands().map(|command| command.name).collect();
         Ok(names.join("\n"))
     }),
     command("quit", |_, _| Ok(String::new())),
     command("boardsize", Engine::boardsize),
     command("clear_board", |engine, _| {
-        engine.game = engine.game.cleared();
+        engine.begin(engine.game.cleared());
         Ok(String::new())
     }),
     command("play", Engine::play),
     command("genmove", Engine::genmove),
     command("reg_genmove", |engine, words| {
         let side = side(word(words, 0, "a colour")?)?;
-        let edge = engine.choose(side)?;
-        Ok(engine.game.write(side, Some(edge)))
+        Ok(match engine.choose(side)? {
+            Some(edge) => engine.game.write(side, Some(edge)),
+            None => engine.after_the_end(side).to_owned(),
+        })
     }),
     command("undo", |engine, _| {
         engine.game.undo().map(|()| String::new())
@@ -81,6 +86,13 @@ const COMMANDS: &[Command] = &[
         number(words, 1, "seconds")?;
         number(words, 2, "stones").map(|_| String::new())
     }),
+    // Required of every engine; there are no points to give.
+    command("komi", |_, words| {
+        let komi = word(words, 0, "komi")?;
+        let number = komi.parse::<f64>().ok().filter(|komi| komi.is_finite());
+        number.ok_or_else(|| format!("syntax error: {komi:?} is no komi"))?;
+        Ok(String::new())
+    }),
     command("loadsgf", Engine::loadsgf),
     command("printsgf", Engine::printsgf),
     command("switchyard-load_network", Engine::load_network),
@@ -92,27 +104,79 @@ const COMMANDS: &[Command] = &[
     command("switchyard-record", |engine, _| Ok(engine.record())),
 ];
 
+/// What GoGui asks to know the rules of a game and to draw its board. Listed only where moves are written
+/// as it expects: it asks for them as soon as it finds them in the list.
+const RULES: &[Command] = &[
+    command("gogui-rules_game_id", |engine, _| {
+        Ok(rules::game_id(engine.game.board()).to_owned())
+    }),
+    command("gogui-rules_board_size", |engine, _| {
+        rules::board_size(&engine.game)
+    }),
+    command("gogui-rules_board", |engine, _| rules::board(&engine.game)),
+    command("gogui-rules_board_gfx", |engine, _| {
+        rules::graphics(&engine.game)
+    }),
+    command("gogui-rules_legal_moves", |engine, _| {
+        engine.all_legal_moves(&[])
+    }),
+    command("gogui-rules_side_to_move", |engine, _| {
+        Ok(colour(engine.game.to_move()).to_owned())
+    }),
+    command("gogui-rules_final_result", |engine, _| {
+        Ok(rules::final_result(&engine.game))
+    }),
+    command("gogui-analyze_commands", |_, _| {
+        Ok(rules::ANALYSES.to_owned())
+    }),
+];
+
 const fn command(name: &'static str, run: fn(&mut Engine, &[String]) -> Answer) -> Command {
     Command { name, run }
 }
 
-fn known(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.name == name)
-}
-
 impl Engine {
     /// An engine with an empty board.
-    pub fn new(board: GtpBoard, player: Builtin, seed: u64) -> Self {
-        Self {
-            game: GtpGame::new(board),
+    ///
+    /// # Errors
+    /// When the coordinates cannot name every column of the board.
+    pub fn new(
+        board: GtpBoard,
+        coordinates: Coordinates,
+        player: Builtin,
+        seed: u64,
+    ) -> Result<Self, String> {
+        Ok(Self {
+            game: GtpGame::new(board).with_coordinates(coordinates)?,
             player,
             seed,
-        }
+            games: 0,
+        })
+    }
+
+    /// The commands that this engine knows.
+    fn commands(&self) -> impl Iterator<Item = &'static Command> + use<> {
+        let rules = match self.game.coordinates() {
+            Coordinates::Gtp => RULES,
+            Coordinates::Fischer => &[],
+        };
+        COMMANDS.iter().chain(rules)
+    }
+
+    fn known(&self, name: &str) -> Option<&'static Command> {
+        self.commands().find(|command| command.name == name)
+    }
+
+    /// Puts another game on the board. The next game's choices follow from the next seed, so that a match
+    /// is not the same game again and again; an untouched board was no game.
+    fn begin(&mut self, game: GtpGame) {
+        self.games += u64::from(!self.game.moves().is_empty());
+        self.game = game;
     }
 
     /// Obeys a command.
     pub fn obey(&mut self, name: &str, arguments: &[String]) -> Answer {
-        match known(name) {
+        match self.known(name) {
             Some(command) => (command.run)(self, arguments),
             None => Err("unknown command".to_owned()),
         }
@@ -120,12 +184,14 @@ impl Engine {
 
     fn boardsize(&mut self, words: &[String]) -> Answer {
         let size = word(words, 0, "a size")?;
+        let coordinates = self.game.coordinates();
         let board = size
             .parse()
             .ok()
+            .and_then(|size| coordinates.board_size(size))
             .and_then(|size| input::named_board(size).ok());
         let board = board.ok_or("unacceptable size")?;
-        self.game = GtpGame::new(GtpBoard::Bridgit(board));
+        self.begin(GtpGame::new(GtpBoard::Bridgit(board)).with_coordinates(coordinates)?);
         Ok(String::new())
     }
 
@@ -137,24 +203,42 @@ impl Engine {
 
     fn genmove(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
-        let edge = self.choose(side)?;
+        let Some(edge) = self.choose(side)? else {
+            return Ok(self.after_the_end(side).to_owned());
+        };
         self.game.play(side, Some(edge))?;
         Ok(self.game.write(side, Some(edge)))
     }
 
-    /// The player's move. It looks at the position afresh, since moves may have come in any order
-    /// and may have been taken back.
-    fn choose(&self, side: Side) -> Result<EdgeId, String> {
+    /// What `genmove` answers when the game is over, so that the controller notices: the loser resigns,
+    /// the winner passes. Neither changes the board.
+    fn after_the_end(&self, side: Side) -> &'static str {
+        if self.game.position().winner() == Some(side) {
+            "pass"
+        } else {
+            "resign"
+        }
+    }
+
+    /// The player's move, `None` when the game is over. It looks at the position afresh, since moves may
+    /// have come in any order and may have been taken back.
+    fn choose(&self, side: Side) -> Result<Option<EdgeId>, String> {
         let position = self.game.position();
-        if let Some(winner) = position.winner() {
-            return Err(format!("the game is over: {winner} has won"));
+        if position.winner().is_some() {
+            return Ok(None);
         }
         if self.player == Builtin::Analog {
             self.few_resistors()?;
         }
-        let seed = self.seed.wrapping_add(self.game.moves().len() as u64);
+        // An odd factor: no two of 2⁶⁴ games have the same seed, and few moves of two games do.
+        let game = self.games.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let seed = self
+            .seed
+            .wrapping_add(game)
+            .wrapping_add(self.game.moves().len() as u64);
         let mut player = self.player.sit(side, position, seed);
-        player.choose(position).map_err(|why| why.to_string())
+        let chosen = player.choose(position);
+        chosen.map(Some).map_err(|why| why.to_string())
     }
 
     fn all_legal_moves(&mut self, words: &[String]) -> Answer {
@@ -186,11 +270,11 @@ impl Engine {
             Some(_) => Some((number(words, 1, "a move number")? as usize).saturating_sub(1)),
             None => None,
         };
-        self.game = sgf::read(&text, most).map_err(|why| format!("cannot load file: {why}"))?;
-        let last = self.game.moves().last();
+        let game = sgf::read(&text, most);
+        let game = game.and_then(|game| game.with_coordinates(self.game.coordinates()));
+        self.begin(game.map_err(|why| format!("cannot load file: {why}"))?);
         // Whose move it is, as many tools expect.
-        let next = last.map_or(Side::Short, |&(side, _)| side.other());
-        Ok(colour(next).to_owned())
+        Ok(colour(self.game.to_move()).to_owned())
     }
 
     fn printsgf(&mut self, words: &[String]) -> Answer {
@@ -209,7 +293,8 @@ impl Engine {
             return Err("standard input is where the commands come from".to_owned());
         }
         let network = input::load_network(path).map_err(|why| why.to_string())?;
-        self.game = GtpGame::new(GtpBoard::Network(Arc::new(network)));
+        let game = GtpGame::new(GtpBoard::Network(Arc::new(network)));
+        self.begin(game.with_coordinates(self.game.coordinates())?);
         Ok(String::new())
     }
 
@@ -304,7 +389,13 @@ impl Engine {
 
     /// The game as a record for `ssg replay`, if the sides have moved in turn.
     fn record(&self) -> String {
-        let mut record = Record::of_moves(self.game.moves(), self.game.position().winner());
+        let winner = self.game.position().winner();
+        let mut moves = self.game.moves();
+        // Passes after the end belong to the protocol, not to the game.
+        while let (Some(_), [before @ .., (_, None)]) = (winner, moves) {
+            moves = before;
+        }
+        let mut record = Record::of_moves(moves, winner);
         match self.game.board() {
             GtpBoard::Bridgit(board) => record.bridgit = Some(board.size()),
             GtpBoard::Network(network) => record.graph = Some(NetworkJson::of(network)),

@@ -1,5 +1,6 @@
 //! A game of the protocol: a board, its moves, and how they are written.
 
+use super::coordinates::Coordinates;
 use std::sync::Arc;
 use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
@@ -8,7 +9,7 @@ use switchyard::switching::{Network, Position, Side};
 /// What the game is played on.
 #[derive(Clone, Debug)]
 pub enum GtpBoard {
-    /// A Bridg-It board, with Fischer's coordinates.
+    /// A Bridg-It board; moves are written in [`Coordinates`].
     Bridgit(Board),
     /// A network; moves are the numbers of edges.
     Network(Arc<Network>),
@@ -21,12 +22,13 @@ pub type Played = (Side, Option<EdgeId>);
 #[derive(Clone, Debug)]
 pub struct GtpGame {
     board: GtpBoard,
+    coordinates: Coordinates,
     position: Position,
     moves: Vec<Played>,
 }
 
 impl GtpGame {
-    /// An empty board.
+    /// An empty board, whose moves are written in Fischer's coordinates.
     pub fn new(board: GtpBoard) -> Self {
         let network = match &board {
             GtpBoard::Bridgit(board) => Arc::clone(board.network()),
@@ -34,9 +36,27 @@ impl GtpGame {
         };
         Self {
             board,
+            coordinates: Coordinates::Fischer,
             position: Position::new(network),
             moves: Vec::new(),
         }
+    }
+
+    /// The same game with its moves written in these coordinates.
+    ///
+    /// # Errors
+    /// When they cannot name every column of the board.
+    pub fn with_coordinates(mut self, coordinates: Coordinates) -> Result<Self, String> {
+        if let GtpBoard::Bridgit(board) = &self.board {
+            coordinates.admit(board)?;
+        }
+        self.coordinates = coordinates;
+        Ok(self)
+    }
+
+    /// How moves are written.
+    pub fn coordinates(&self) -> Coordinates {
+        self.coordinates
     }
 
     /// What the game is played on.
@@ -56,10 +76,19 @@ impl GtpGame {
 
     /// The same board, empty.
     pub fn cleared(&self) -> Self {
-        Self::new(self.board.clone())
+        Self {
+            coordinates: self.coordinates,
+            ..Self::new(self.board.clone())
+        }
     }
 
-    /// Makes a move.
+    /// Whose turn it is when the sides alternate: black begins, as in Go.
+    pub fn to_move(&self) -> Side {
+        let last = self.moves.last();
+        last.map_or(Side::Short, |&(side, _)| side.other())
+    }
+
+    /// Makes a move. Passes are legal even after the end: controllers of Go programs end games with them.
     ///
     /// # Errors
     /// When it is illegal.
@@ -67,8 +96,6 @@ impl GtpGame {
         if let Some(edge) = edge {
             let made = self.position.play(side, edge);
             made.map_err(|why| format!("illegal move: {why}"))?;
-        } else if let Some(winner) = self.position.winner() {
-            return Err(format!("illegal move: the game is over: {winner} has won"));
         }
         self.moves.push((side, edge));
         Ok(())
@@ -88,7 +115,7 @@ impl GtpGame {
         Ok(())
     }
 
-    /// Reads a move: Fischer's coordinates or the number of an edge; `pass` is `None`.
+    /// Reads a move: coordinates or the number of an edge; `pass` is `None`.
     ///
     /// # Errors
     /// When the board has no such edge.
@@ -97,10 +124,7 @@ impl GtpGame {
             return Ok(None);
         }
         match &self.board {
-            GtpBoard::Bridgit(board) => board
-                .parse_move(text)
-                .map(Some)
-                .map_err(|why| why.to_string()),
+            GtpBoard::Bridgit(board) => self.coordinates.read(board, text).map(Some),
             GtpBoard::Network(network) => {
                 let edges = network.graph().edge_count();
                 let edge = text.parse().ok().and_then(EdgeId::from_label);
@@ -115,7 +139,7 @@ impl GtpGame {
     pub fn write(&self, side: Side, edge: Option<EdgeId>) -> String {
         match (edge, &self.board) {
             (None, _) => "pass".to_owned(),
-            (Some(edge), GtpBoard::Bridgit(board)) => board.write_move(side, edge),
+            (Some(edge), GtpBoard::Bridgit(board)) => self.coordinates.write(board, side, edge),
             (Some(edge), GtpBoard::Network(_)) => edge.to_string(),
         }
     }

@@ -1,14 +1,17 @@
 //! `ssg gtp`: the Go Text Protocol, version 2, on Bridg-It boards and networks.
 
+mod coordinates;
 mod draw;
 mod engine;
 mod game;
 mod request;
+mod rules;
 pub mod sgf;
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input;
 use crate::io::output;
+use coordinates::Coordinates;
 use engine::Engine;
 pub use game::GtpBoard;
 use request::Request;
@@ -38,6 +41,9 @@ pub struct Args {
         conflicts_with = "network"
     )]
     size: usize,
+    /// How moves on Bridg-It boards are written: `fischer`, or `gtp` for GoGui and other Go clients
+    #[arg(long, value_enum, value_name = "SPELLING", default_value_t)]
+    coordinates: Coordinates,
     /// A network to begin with
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
@@ -53,7 +59,8 @@ pub fn run(args: &Args) -> CmdResult {
     if let Some(strength) = args.strength {
         player.weaken(strength);
     }
-    let engine = Engine::new(board, player, args.seed);
+    let engine =
+        Engine::new(board, args.coordinates, player, args.seed).map_err(CmdError::Input)?;
     converse(engine, io::stdin().lock(), output::stdout())
 }
 
@@ -80,7 +87,12 @@ fn converse(mut engine: Engine, mut input: impl BufRead, mut output: impl Write)
 /// The dialogue with an engine on an empty board; what it said.
 pub fn dialogue(board: GtpBoard, player: Builtin, said: &[u8]) -> String {
     let mut answers = Vec::new();
-    let done = converse(Engine::new(board, player, 1), said, &mut answers);
+    let engine = Engine::new(board, Coordinates::Fischer, player, 1);
+    let done = converse(
+        engine.expect("any board has Fischer's coordinates"),
+        said,
+        &mut answers,
+    );
     done.expect("bytes in memory can be read and written");
     String::from_utf8(answers).expect("responses are text")
 }

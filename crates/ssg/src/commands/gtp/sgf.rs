@@ -1,7 +1,9 @@
 //! Games in the Smart Game Format, as far as the switching game needs it: the main line of moves.
 //!
-//! The standard has no number for these games, so `GM` is a word: `GM[Bridg-It]SZ[M]`, or
-//! `GM[Shannon]NET[…]` with the numbers of the network file. Black is SHORT, white is CUT.
+//! In FF[4] `GM` is a number, and the standard has none for these games. They are written with
+//! [`GAME`], which it gives to no game, so that no reader takes them for Go, and with their name in
+//! `RU`: `RU[Bridg-It]SZ[M]` with moves in Fischer's coordinates, or `RU[Shannon]NET[…]` with the
+//! numbers of the network file. Black is SHORT, white is CUT. Files with a word in `GM` are read too.
 
 use super::game::{GtpBoard, GtpGame};
 use crate::io::input;
@@ -10,16 +12,19 @@ use std::sync::Arc;
 use switchyard::format::network;
 use switchyard::switching::Side;
 
+/// The number in `GM`: the standard counts from 1, and the default, 1, is Go.
+const GAME: u32 = 0;
+
 /// The game as SGF.
 pub fn write(game: &GtpGame) -> String {
     let mut text = String::from("(;FF[4]CA[UTF-8]AP[Switchyard:");
     text.push_str(env!("CARGO_PKG_VERSION"));
     text.push(']');
     let _ = match game.board() {
-        GtpBoard::Bridgit(board) => write!(text, "GM[Bridg-It]SZ[{}]", board.size()),
+        GtpBoard::Bridgit(board) => write!(text, "GM[{GAME}]RU[Bridg-It]SZ[{}]", board.size()),
         GtpBoard::Network(network) => {
             let numbers = network::write(network).replace('\n', " ");
-            write!(text, "GM[Shannon]NET[{}]", numbers.trim_end())
+            write!(text, "GM[{GAME}]RU[Shannon]NET[{}]", numbers.trim_end())
         }
     };
     if let Some(winner) = game.position().winner() {
@@ -29,7 +34,11 @@ pub fn write(game: &GtpGame) -> String {
         // Lines of ten moves: some readers dislike long ones.
         let line = if number % 10 == 0 { "\n" } else { "" };
         // A pass is an empty move, as in FF[4].
-        let written = edge.map(|_| game.write(side, edge)).unwrap_or_default();
+        let written = match (edge, game.board()) {
+            (None, _) => String::new(),
+            (Some(edge), GtpBoard::Bridgit(board)) => board.write_move(side, edge),
+            (Some(edge), GtpBoard::Network(_)) => edge.to_string(),
+        };
         let _ = write!(text, "{line};{}[{written}]", letter(side));
     }
     text.push_str(")\n");
