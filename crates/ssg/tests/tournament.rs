@@ -94,6 +94,44 @@ fn who_hangs_loses_on_time() {
     assert_eq!(row(&result, "hang")["won"], 0);
 }
 
+/// The views by network and by role count the same games as the standings, which are ordered by ratings.
+fn assert_views_agree(result: &Value) {
+    let rows = result["standings"].as_array().unwrap();
+    for row in rows {
+        for view in ["by_network", "by_role"] {
+            let of_player = result[view].as_array().unwrap().iter();
+            let of_player: Vec<&Value> = of_player
+                .filter(|part| part["player"] == row["player"])
+                .collect();
+            let sum = |field: &str| -> u64 {
+                of_player
+                    .iter()
+                    .map(|part| part[field].as_u64().unwrap())
+                    .sum()
+            };
+            let number = |value: &Value| value.as_u64().unwrap();
+            assert_eq!(sum("won"), number(&row["won"]), "{view}");
+            assert_eq!(sum("played"), number(&row["played"]), "{view}");
+            assert_eq!(sum("stolen"), number(&row["lost_games"]["won"]), "{view}");
+            let won_games = &row["won_games"];
+            assert_eq!(
+                sum("thrown"),
+                number(&won_games["played"]) - number(&won_games["won"]),
+                "{view}"
+            );
+        }
+        let [low, at, high] =
+            ["rating_low", "rating", "rating_high"].map(|field| row[field].as_f64().unwrap());
+        assert!(low < at && at < high, "{row}");
+    }
+    let ratings: Vec<f64> = rows
+        .iter()
+        .map(|row| row["rating"].as_f64().unwrap())
+        .collect();
+    assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
+    assert!(ratings.iter().sum::<f64>().abs() < 1.0, "{ratings:?}");
+}
+
 #[test]
 fn programs_of_every_temper_end_with_the_right_reasons() {
     let arena = Arena::new();
@@ -113,7 +151,13 @@ fn programs_of_every_temper_end_with_the_right_reasons() {
     let mut args = vec!["tournament"];
     args.extend(players.iter().map(String::as_str));
     args.extend(["--networks", "nets", "--time", "30", "--jobs", "4"]);
-    args.extend(["--report", "report.html", "--json"]);
+    args.extend([
+        "--report",
+        "report.html",
+        "--csv",
+        "standings.csv",
+        "--json",
+    ]);
     let result = arena.json(&args).remove(0);
     arena.assert_nothing_left(Duration::ZERO);
 
@@ -128,10 +172,34 @@ fn programs_of_every_temper_end_with_the_right_reasons() {
     for part in ["<svg", "honest-py", "Standings", "illegal move", "</html>"] {
         assert!(report.contains(part), "{part}");
     }
-    // Self-contained: nothing is fetched, nothing runs.
-    for part in ["http:", "https:", "<script", "<link", "src=", "@import"] {
+    // Self-contained: nothing may be fetched, and nothing may run but the report's own script.
+    assert!(report.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-"));
+    for part in ["https:", "<link", "src=", "@import", "unsafe-eval"] {
         assert!(!report.contains(part), "{part}");
     }
+    let scripts: Vec<&str> = report.split("<script").skip(1).collect();
+    assert_eq!(scripts.len(), 2);
+    assert!(scripts[0].starts_with(" type=\"application/json\""));
+    assert!(scripts[1].starts_with(" type=\"module\" nonce=\""));
+    assert_eq!(
+        report.matches("http:").count(),
+        2,
+        "the address of the page"
+    );
+
+    let csv = fs::read_to_string(arena.place("standings.csv")).unwrap();
+    let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 1 + 8);
+    assert_eq!(lines[0][..3], ["rank", "player", "rating"]);
+    for (line, row) in lines[1..]
+        .iter()
+        .zip(result["standings"].as_array().unwrap())
+    {
+        assert_eq!(line.len(), lines[0].len());
+        assert_eq!(line[1], row["player"].as_str().unwrap());
+        assert_eq!(line[5], row["won"].to_string());
+    }
+    assert_views_agree(&result);
 }
 
 #[test]

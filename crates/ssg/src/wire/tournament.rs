@@ -110,6 +110,10 @@ pub struct TournamentJson {
     pub standings: Vec<StandingJson>,
     /// Everybody against everybody, in the order of the standings.
     pub table: Vec<MeetingJson>,
+    /// Every player on every network, in the order of the standings.
+    pub by_network: Vec<OnNetworkJson>,
+    /// Every player in every role, in the order of the standings.
+    pub by_role: Vec<InRoleJson>,
     /// The networks.
     pub networks: Vec<TournamentNetwork>,
     /// What all seeds follow from.
@@ -143,13 +147,64 @@ impl Score {
     }
 }
 
+/// Games won, and how they stand to theory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// All games.
+    #[serde(flatten)]
+    pub all: Score,
+    /// Won although perfect play by the opponent would have won.
+    pub stolen: usize,
+    /// Lost although perfect play would have won.
+    pub thrown: usize,
+}
+
+impl Tally {
+    /// Counts a game; `due` says whether perfect play would have won it.
+    pub fn count(&mut self, won: bool, due: bool) {
+        self.all.count(won);
+        self.stolen += usize::from(won && !due);
+        self.thrown += usize::from(!won && due);
+    }
+}
+
+/// A player on a network.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OnNetworkJson {
+    /// The player.
+    pub player: String,
+    /// The network's file.
+    pub network: String,
+    /// Its games there.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
+/// A player in a role.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InRoleJson {
+    /// The player.
+    pub player: String,
+    /// `c1`, `c2`, `d1` or `d2`, as the protocol calls it.
+    pub role: &'static str,
+    /// Its games in it.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
 /// One player's tournament.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StandingJson {
     /// The player.
     pub player: String,
-    /// Place in the standings; equal scores share a place.
+    /// Place in the standings; equal ratings share a place.
     pub rank: usize,
+    /// Elo points relative to the mean of all players.
+    pub rating: f64,
+    /// The lower end of the 95 % confidence interval of the rating.
+    pub rating_low: f64,
+    /// Its upper end.
+    pub rating_high: f64,
     /// All games.
     #[serde(flatten)]
     pub all: Score,

@@ -1,27 +1,60 @@
 //! The report of a tournament: one HTML file with everything in it.
 
+use super::games;
 use super::plan::Plan;
-use super::standings::Standings;
-use super::svg::{self, Group, Point, escape};
-use super::tables::seconds;
-use crate::wire::tournament::{Score, StandingJson, TournamentHeader};
+use super::standings::{ROLES, Standings};
+use super::svg::{self, Group, Interval, Point, escape};
+use super::tables::{rating, seconds};
+use crate::wire::tournament::{Score, StandingJson, Tally, TournamentHeader};
+use answers::hash::Fnv;
 use answers::wire::names::SideName;
 use answers::wire::record::Record;
 use std::fmt::Write as _;
 
-const STYLE: &str = "
-:root { color-scheme: light dark; --line: #8884; --soft: #8882; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; }
-th, td { padding: .25rem .55rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+/// The page's own colours (page/style.css): paper and ink, SHORT blue, CUT vermilion.
+pub const STYLE: &str = "
+:root { color-scheme: light dark; --paper: #f6f3ec; --sheet: #fffdf8; --sunk: #ece7db; --ink: #1d2733; --soft: #55606e; --rule: #d9d2c3;
+  --short: #0a5fa8; --short-2: #6ea6d6; --cut: #b8400a; --cut-2: #e39a6f; --win: #00735a; --lose: #8c4a5f; --more-1: #8a3b86; --more-2: #8a6d00; }
+@media (prefers-color-scheme: dark) { :root { --paper: #11161c; --sheet: #1a212a; --sunk: #232c37; --ink: #ebe7de; --soft: #a8b1bd; --rule: #323d4a;
+  --short: #74b9ff; --short-2: #3d6f9f; --cut: #ff9d66; --cut-2: #a3572c; --win: #4fd6ab; --lose: #e79ab4; --more-1: #e0a0e6; --more-2: #f2c94c; } }
+* { box-sizing: border-box; }
+body { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; max-width: 68rem; margin: 0 auto; padding: 1.2rem 1rem 3rem; background: var(--paper); color: var(--ink); }
+h1, h2 { font-family: 'Iowan Old Style', Palatino, Charter, Georgia, serif; line-height: 1.2; } h1 { font-size: 1.8rem; margin: .5rem 0; } h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
+a { color: var(--short); }
+.scroll { overflow-x: auto; background: var(--sheet); border: 1px solid var(--rule); border-radius: 6px; }
+table { border-collapse: collapse; font-size: .87rem; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .55rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap; }
+tbody tr:last-child td { border-bottom: 0; }
 th:nth-child(2), td:nth-child(2), table.left td, table.left th { text-align: left; }
-thead th { background: var(--soft); }
-svg { width: 100%; height: auto; } svg text { font: 13px system-ui, sans-serif; fill: currentColor; }
-svg text.small { font-size: 11px; } svg path.grid { stroke: var(--line); fill: none; }
-p.note, footer { color: gray; font-size: .85rem; }
+table.left td.wrap { white-space: normal; min-width: 14rem; }
+thead th { background: var(--sunk); font-weight: 600; } td.short, .s { color: var(--short); } td.cut, .c { color: var(--cut); } td.winner { font-weight: 700; }
+td.good { color: var(--win); } td.bad { color: var(--cut); }
+.plot { overflow-x: auto; } svg { width: 100%; height: auto; } svg text { font: 13px system-ui, sans-serif; fill: currentColor; }
+svg text.small { font-size: 11px; } svg path.grid { stroke: var(--rule); fill: none; } svg .bar { stroke: var(--short); stroke-width: 3; } svg .dot { fill: var(--ink); }
+form { display: flex; flex-wrap: wrap; gap: .5rem .8rem; margin: .6rem 0; } label { font-size: .85rem; color: var(--soft); }
+select, button { font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--rule); border-radius: 6px; padding: .35rem .6rem; max-width: 14rem; } button { cursor: pointer; margin-top: .6rem; }
+p.note, footer { color: var(--soft); font-size: .85rem; } footer { margin-top: 3rem; } pre { overflow-x: auto; background: var(--sheet); border: 1px solid var(--rule); border-radius: 6px; padding: .6rem; font-size: .82rem; }
+@media (max-width: 40rem) { body { padding: .8rem .6rem 2rem; font-size: 16px; } h1 { font-size: 1.5rem; } select { max-width: 100%; } form label { flex: 1 1 40%; } .plot svg { min-width: 36rem; } }
 ";
+
+/// The beginning of a page up to its body. Nothing is ever fetched, and no script runs but those that
+/// carry the nonce: whatever a player is called.
+pub fn head(title: &str, nonce: Option<&str>) -> String {
+    let scripts = nonce.map_or_else(String::new, |nonce| format!("; script-src 'nonce-{nonce}'"));
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{scripts}\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{}</title><style>{STYLE}</style></head><body>\n",
+        escape(title),
+    )
+}
+
+/// The end of a page.
+pub fn foot() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("<footer>Switchyard {version}</footer></body></html>\n")
+}
 
 /// The whole page.
 pub fn page(
@@ -29,57 +62,124 @@ pub fn page(
     header: &TournamentHeader,
     records: &[Option<Record>],
     standings: &Standings,
+    address: &str,
 ) -> String {
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>Tournament: {} players, {} networks</title><style>{STYLE}</style></head><body>\n",
-        plan.players.len(),
-        plan.networks.len(),
-    );
+    let data = json(&games::collect(plan, records, address));
+    // The times that programs take are in it: nobody can have put this number into a name.
+    let mut hash = Fnv::new();
+    hash.text(&data);
+    let nonce = hash.hex();
+    let (players, networks) = (plan.players.len(), plan.networks.len());
+    let title = format!("Tournament: {players} players, {networks} networks");
+    let mut page = head(&title, Some(&nonce));
     let _ = write!(
         page,
-        "<h1>Tournament</h1><p>{} games of the Shannon switching game: {} players, everybody against \
-         everybody on {} networks, from both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
+        "<h1>Tournament</h1><p>{} games of the Shannon switching game: {players} players, everybody against \
+         everybody on {networks} networks, from both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
         standings.games,
-        plan.players.len(),
-        plan.networks.len(),
         header.rounds,
         escape(&header.time),
         header.seed,
     );
-    standings_table(&mut page, standings);
-    cross_table(&mut page, standings);
-    section(&mut page, "Wins by side and order", &by_seat(standings));
-    section(&mut page, "Against theory", &by_theory(standings));
+    tables(&mut page, plan, header, records, standings);
+    games_section(&mut page, address);
+    let _ = write!(
+        page,
+        "<script type=\"application/json\" id=\"data\">{data}</script>\
+         <script type=\"module\" nonce=\"{nonce}\">\n{}\n{}\nstart(forces);\n</script>",
+        games::LAYOUT,
+        games::SCRIPT,
+    );
+    page + &foot()
+}
+
+/// The tables and plots of a tournament.
+pub fn tables(
+    page: &mut String,
+    plan: &Plan,
+    header: &TournamentHeader,
+    records: &[Option<Record>],
+    standings: &Standings,
+) {
+    standings_table(page, standings);
+    section(page, "Ratings", &plot(&ratings(standings)));
     note(
-        &mut page,
+        page,
+        "Elo points by the Bradley–Terry model, relative to the mean of all players; the bars are 95 % confidence \
+         intervals. Players whose bars overlap widely may be equally strong. 100 points more are 64 % of the games \
+         between two players, 200 points 76 %, 400 points 91 %.",
+    );
+    cross_table(page, standings);
+    section(page, "Wins by role", &plot(&by_role(standings)));
+    section(page, "Against theory", &plot(&by_theory(standings)));
+    note(
+        page,
         "Stolen: games won that perfect play by the opponent would have won. Thrown: games lost that \
          perfect play would have won. A perfect player throws nothing.",
     );
-    section(&mut page, "How games were lost", &losses(standings));
-    section(&mut page, "Time to think", &times(plan, records));
+    role_table(page, standings);
+    by_network_table(page, plan, standings);
+    section(page, "How games were lost", &plot(&losses(standings)));
+    section(page, "Time to think", &plot(&times(plan, records)));
     note(
-        &mut page,
+        page,
         "A point is a player on a network: the mean time of its games there.",
     );
-    networks_table(&mut page, plan, header, records);
-    faults_table(&mut page, records);
-    let version = env!("CARGO_PKG_VERSION");
-    let _ = writeln!(page, "<footer>Switchyard {version}</footer></body></html>");
-    page
+    networks_table(page, plan, header, records);
+    faults_table(page, records);
 }
 
-fn section(page: &mut String, title: &str, content: &str) {
+/// A plot, which a narrow screen scrolls rather than shrinks.
+fn plot(svg: &str) -> String {
+    format!("<div class=\"plot\">{svg}</div>")
+}
+
+/// JSON that can stand inside an element: nothing in it ends the element.
+fn json(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    text.replace('<', "\\u003c")
+}
+
+/// The list of games, which a script fills.
+fn games_section(page: &mut String, address: &str) {
+    let select = |name: &str, label: &str, of: &str, every: &str| {
+        let of = match of {
+            "" => String::new(),
+            of => format!(" data-of=\"{of}\""),
+        };
+        format!("<label>{label} <select name=\"{name}\"{of}><option value=\"\">{every}</option>")
+    };
+    let end = "</select></label>";
+    let kinds = "<option value=\"won\">won by the player</option><option value=\"lost\">lost by the player</option>\
+         <option value=\"stolen\">stolen</option><option value=\"thrown\">thrown</option><option value=\"forfeit\">forfeited</option>";
+    let content = format!(
+        "<form id=\"filters\">{}{end}{}{end}{}{end}{}{kinds}{end}</form>\
+         <div class=\"scroll\"><table id=\"games\" class=\"left\"><thead><tr><th>network</th><th>SHORT</th><th>CUT</th>\
+         <th>first</th><th>ended</th><th>theory</th><th>moves</th><th>seconds</th><th></th></tr></thead><tbody></tbody></table></div>\
+         <p class=\"note\"><span id=\"count\"></span></p><button id=\"more\" type=\"button\" hidden>Show more</button>\
+         <noscript><p>The list needs scripts; the games are in the tournament’s log, for <code>ssg replay</code>.</p></noscript>",
+        select("player", "Player", "players", "anybody"),
+        select("opponent", "Against", "players", "anybody"),
+        select("network", "On", "networks", "every network"),
+        select("kind", "Games", "", "all"),
+    );
+    section(page, "Games", &content);
+    note(
+        page,
+        &format!("Replays open on the page at {address}: start it with `ssg serve`."),
+    );
+}
+
+pub fn section(page: &mut String, title: &str, content: &str) {
     let _ = writeln!(page, "<h2>{}</h2>{content}", escape(title));
 }
 
-fn note(page: &mut String, text: &str) {
+pub fn note(page: &mut String, text: &str) {
     let _ = writeln!(page, "<p class=\"note\">{}</p>", escape(text));
 }
 
 /// A table from its heads and its cells, which are HTML already.
-fn table(class: &str, heads: &[String], rows: &[Vec<String>]) -> String {
+pub fn table(class: &str, heads: &[String], rows: &[Vec<String>]) -> String {
     let mut html = format!("<div class=\"scroll\"><table class=\"{class}\"><thead><tr>");
     for head in heads {
         let _ = write!(html, "<th>{}</th>", escape(head));
@@ -100,19 +200,20 @@ fn table(class: &str, heads: &[String], rows: &[Vec<String>]) -> String {
     html + "</tbody></table></div>"
 }
 
-fn words(heads: &str) -> Vec<String> {
+pub fn words(heads: &str) -> Vec<String> {
     heads.split('|').map(str::to_owned).collect()
 }
 
 fn standings_table(page: &mut String, standings: &Standings) {
     let heads = words(
-        "#|player|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|misconduct|time a game|longest",
+        "#|player|rating|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|misconduct|time a game|longest",
     );
     let row = |row: &StandingJson| {
         let games = row.all.played.max(1) as f64;
         vec![
             row.rank.to_string(),
             escape(&row.player),
+            rating(row),
             row.all.won.to_string(),
             row.all.played.to_string(),
             score(row.short_first),
@@ -140,15 +241,7 @@ fn cross_table(page: &mut String, standings: &Standings) {
     for (at, (row, scores)) in standings.rows.iter().zip(&standings.cross).enumerate() {
         let mut cells = vec![(at + 1).to_string(), escape(&row.player)];
         for &cell in scores {
-            // From red to green, by the share that was won.
-            let hue = cell.share() * 120.0;
-            cells.push(match cell.played {
-                0 => String::new(),
-                _ => format!(
-                    "<td style=\"background:hsl({hue:.0} 60% 50% / .35)\">{}</td>",
-                    score(cell)
-                ),
-            });
+            cells.push(heat(cell, ""));
         }
         rows.push(cells);
     }
@@ -159,21 +252,99 @@ fn cross_table(page: &mut String, standings: &Standings) {
     );
 }
 
-fn by_seat(standings: &Standings) -> String {
-    let series = ["SHORT first", "SHORT second", "CUT first", "CUT second"];
-    let group = |row: &StandingJson| Group {
-        label: row.player.clone(),
-        bars: [
-            row.short_first,
-            row.short_second,
-            row.cut_first,
-            row.cut_second,
-        ]
-        .map(bar)
-        .to_vec(),
+/// A cell coloured by the share that was won: vermilion for none, blue for all.
+fn heat(score: Score, title: &str) -> String {
+    let share = score.share();
+    let (colour, strength) = if share < 0.5 {
+        ("--cut", 1.0 - 2.0 * share)
+    } else {
+        ("--short", 2.0 * share - 1.0)
     };
-    let groups: Vec<Group> = standings.rows.iter().map(group).collect();
-    svg::grouped_bars(&series, &groups)
+    match score.played {
+        0 => String::new(),
+        _ => format!(
+            "<td title=\"{}\" style=\"background:color-mix(in srgb, var({colour}) {:.0}%, transparent)\">{}</td>",
+            escape(title),
+            45.0 * strength,
+            self::score(score)
+        ),
+    }
+}
+
+fn ratings(standings: &Standings) -> String {
+    let interval = |row: &StandingJson| Interval {
+        label: row.player.clone(),
+        low: row.rating_low,
+        middle: row.rating,
+        high: row.rating_high,
+        words: rating(row),
+    };
+    let intervals: Vec<Interval> = standings.rows.iter().map(interval).collect();
+    svg::intervals(&intervals)
+}
+
+const ROLE_NAMES: [&str; 4] = ["SHORT first", "SHORT second", "CUT first", "CUT second"];
+
+fn by_role(standings: &Standings) -> String {
+    let group = |(row, roles): (&StandingJson, &[Tally; 4])| Group {
+        label: row.player.clone(),
+        bars: roles.iter().map(|tally| bar(tally.all)).collect(),
+    };
+    let groups: Vec<Group> = standings
+        .rows
+        .iter()
+        .zip(&standings.by_role)
+        .map(group)
+        .collect();
+    svg::grouped_bars(&ROLE_NAMES, &groups)
+}
+
+/// Stolen and thrown games, role by role.
+fn role_table(page: &mut String, standings: &Standings) {
+    let mut heads = words("#|stolen / thrown");
+    heads.extend(ROLE_NAMES.map(str::to_owned));
+    let row = |(row, roles): (&StandingJson, &[Tally; ROLES.len()])| {
+        let mut cells = vec![row.rank.to_string(), escape(&row.player)];
+        cells.extend(
+            roles
+                .iter()
+                .map(|tally| format!("{} / {}", tally.stolen, tally.thrown)),
+        );
+        cells
+    };
+    let rows: Vec<Vec<String>> = standings
+        .rows
+        .iter()
+        .zip(&standings.by_role)
+        .map(row)
+        .collect();
+    section(page, "Stolen and thrown by role", &table("", &heads, &rows));
+}
+
+/// Who won how much on which network.
+fn by_network_table(page: &mut String, plan: &Plan, standings: &Standings) {
+    let mut heads = words("#|won on network");
+    heads.extend((1..=plan.networks.len()).map(|number| number.to_string()));
+    let row = |(row, tallies): (&StandingJson, &Vec<Tally>)| {
+        let mut cells = vec![row.rank.to_string(), escape(&row.player)];
+        cells.extend(tallies.iter().zip(&plan.networks).map(|(tally, network)| {
+            let title = format!(
+                "{}: stolen {}, thrown {}",
+                network.name(),
+                tally.stolen,
+                tally.thrown
+            );
+            heat(tally.all, &title)
+        }));
+        cells
+    };
+    let rows = standings.rows.iter().zip(&standings.by_network).map(row);
+    let rows: Vec<Vec<String>> = rows.collect();
+    section(page, "Network by network", &table("", &heads, &rows));
+    note(
+        page,
+        "The numbers of the columns are those of the table of networks below.",
+    );
 }
 
 fn by_theory(standings: &Standings) -> String {

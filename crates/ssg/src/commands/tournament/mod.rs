@@ -1,8 +1,11 @@
 //! `ssg tournament`: everybody against everybody, on every network, from both sides, in both orders.
 
+mod csv;
+mod games;
 mod html;
 mod log;
 mod plan;
+mod rating;
 mod standings;
 mod svg;
 mod tables;
@@ -64,9 +67,15 @@ pub struct Args {
     /// Throw away what the log holds and begin anew
     #[arg(long)]
     restart: bool,
-    /// Write a report with plots to this file
+    /// Write a report with plots and all games to this file
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Where the replays of the report open: the address of `ssg serve`
+    #[arg(long, value_name = "URL", default_value = games::PAGE, value_parser = games::address)]
+    page: String,
+    /// Write the standings to this file, one line per player
+    #[arg(long, value_name = "FILE.csv")]
+    csv: Option<PathBuf>,
     /// Print standings and table as JSON
     #[arg(long)]
     json: bool,
@@ -236,13 +245,18 @@ fn show(
 ) -> CmdResult {
     let standings = Standings::of(plan, records);
     if let Some(path) = &args.report {
-        let page = html::page(plan, header, records, &standings);
+        let page = html::page(plan, header, records, &standings, &args.page);
         durable::write(path, page.as_bytes())?;
+    }
+    if let Some(path) = &args.csv {
+        durable::write(path, csv::standings(&standings.rows).as_bytes())?;
     }
     if args.json {
         return output::json(&TournamentJson {
             games: standings.games,
             table: standings.meetings(),
+            by_network: standings.on_networks(plan),
+            by_role: standings.in_roles(),
             standings: standings.rows,
             networks: header.networks.clone(),
             seed: header.seed,

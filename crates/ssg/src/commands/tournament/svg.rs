@@ -17,10 +17,87 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// The colour of the thing with this number: far apart for neighbours.
+/// The colours of the series, as the style sheet calls them; after eight they begin again.
+const SERIES: [&str; 8] = [
+    "--short",
+    "--short-2",
+    "--cut",
+    "--cut-2",
+    "--win",
+    "--more-1",
+    "--more-2",
+    "--lose",
+];
+
+/// The colour of the thing with this number.
 pub fn colour(number: usize) -> String {
-    let hue = (number * 137 + 210) % 360;
-    format!("hsl({hue} 60% 50%)")
+    format!("var({})", SERIES[number % SERIES.len()])
+}
+
+/// A value with an interval around it.
+pub struct Interval {
+    /// The label on the left.
+    pub label: String,
+    /// The lower end.
+    pub low: f64,
+    /// The value.
+    pub middle: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The value in words.
+    pub words: String,
+}
+
+/// Values and their intervals, one below the other on a common axis.
+pub fn intervals(rows: &[Interval]) -> String {
+    let height = 26.0 * rows.len() as f64 + 34.0;
+    let mut svg = open(height, "values with intervals");
+    let low = rows.iter().fold(0.0_f64, |low, row| low.min(row.low));
+    let high = rows.iter().fold(0.0_f64, |high, row| high.max(row.high));
+    let (from, to) = (LABELS + 10.0, WIDTH - 80.0);
+    let place = |value: f64| from + (value - low) / (high - low).max(1e-9) * (to - from);
+    let step = tick(high - low);
+    let first = (low / step).ceil() as i64;
+    for number in first..=(high / step).floor() as i64 {
+        let value = number as f64 * step;
+        let x = place(value);
+        let _ = write!(
+            svg,
+            r#"<path class="grid" d="M{x:.1} 8V{:.1}"/>"#,
+            height - 24.0
+        );
+        small(
+            &mut svg,
+            (x, height - 8.0),
+            "middle",
+            &format!("{value:+.0}"),
+        );
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let y = 20.0 + 26.0 * at as f64;
+        label(&mut svg, y + 4.0, &row.label);
+        let _ = write!(
+            svg,
+            r#"<path class="bar" d="M{:.1} {y:.1}H{:.1}"/><circle class="dot" cx="{:.1}" cy="{y:.1}" r="4.5"><title>{}: {}</title></circle>"#,
+            place(row.low),
+            place(row.high),
+            place(row.middle),
+            escape(&row.label),
+            escape(&row.words),
+        );
+        small(&mut svg, (WIDTH - 4.0, y + 4.0), "end", &row.words);
+    }
+    svg + "</svg>"
+}
+
+/// The distance between two marks of an axis: 1, 2 or 5 times a power of ten, some six of them.
+fn tick(range: f64) -> f64 {
+    let least = (range / 6.0).max(1.0);
+    let power = 10_f64.powf(least.log10().floor());
+    let times = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|times| times * power >= least);
+    power * times.unwrap_or(10.0)
 }
 
 /// A group of bars: its label and, for every series, a share from 0 to 1 with its words.

@@ -1,7 +1,7 @@
 //! The standings and the cross table as text.
 
 use super::standings::Standings;
-use crate::wire::tournament::Score;
+use crate::wire::tournament::{Score, StandingJson};
 use std::fmt::Write as _;
 
 /// Both tables and what their columns mean.
@@ -9,7 +9,8 @@ pub fn text(standings: &Standings) -> String {
     let mut text = format!("{} games\n\n", standings.games);
     text.push_str(&layout(&standings_rows(standings)));
     text.push_str(
-        "\nS1 S2 C1 C2: wins as SHORT or CUT, moving first or second, out of games played.\n\
+        "\nrating: Elo points relative to the mean of all players, with a 95 % confidence interval.\n\
+         S1 S2 C1 C2: wins as SHORT or CUT, moving first or second, out of games played.\n\
          stolen: games won that perfect play by the opponent would have won.\n\
          thrown: games lost that perfect play would have won.\n\
          forfeits: lost by an illegal move, on time, by a crash.\n\n",
@@ -19,7 +20,7 @@ pub fn text(standings: &Standings) -> String {
 }
 
 fn standings_rows(standings: &Standings) -> Vec<Vec<String>> {
-    let head = "# player won of S1 S2 C1 C2 stolen thrown forfeits time/game longest";
+    let head = "# player rating won of S1 S2 C1 C2 stolen thrown forfeits time/game longest";
     let mut rows = vec![head.split(' ').map(str::to_owned).collect()];
     for row in &standings.rows {
         let forfeits = row.forfeits;
@@ -27,6 +28,7 @@ fn standings_rows(standings: &Standings) -> Vec<Vec<String>> {
         rows.push(vec![
             row.rank.to_string(),
             row.player.clone(),
+            rating(row),
             row.all.won.to_string(),
             row.all.played.to_string(),
             score(row.short_first),
@@ -59,6 +61,12 @@ fn cross_rows(standings: &Standings) -> Vec<Vec<String>> {
         rows.push(line);
     }
     rows
+}
+
+/// The rating with the larger side of its interval.
+pub fn rating(row: &StandingJson) -> String {
+    let margin = (row.rating_high - row.rating).max(row.rating - row.rating_low);
+    format!("{:+.0}±{margin:.0}", row.rating)
 }
 
 fn score(score: Score) -> String {
