@@ -1,6 +1,7 @@
 //! One hash for everything that is told apart by a number: networks, players, tournaments, shards.
 
-use switchyard::switching::Network;
+use switchyard::graph::VertexId;
+use switchyard::switching::{Network, Target};
 
 /// 64-bit FNV-1a, the hash of Fowler, Noll and Vo: short and stable over versions. It tells files apart
 /// that differ by accident; whoever wants two with one hash can make them.
@@ -55,14 +56,20 @@ impl Fnv {
     }
 }
 
-/// A name for the network: [`Fnv`] over n, m, L, R and the ends of all edges, in hex.
+/// A name for the network: [`Fnv`] over n, m, L, R and the ends of all edges, in hex; in the join-all
+/// game over 0 in the place of L and R.
 pub fn fingerprint(network: &Network) -> String {
     let graph = network.graph();
     let mut hash = Fnv::new();
     hash.number(graph.vertex_count());
     hash.number(graph.edge_count());
-    hash.number(network.left().label());
-    hash.number(network.right().label());
+    let terminals = match network.target() {
+        Target::Terminals => [network.left(), network.right()].map(VertexId::label),
+        Target::All => [0; 2],
+    };
+    for terminal in terminals {
+        hash.number(terminal);
+    }
     for edge in graph.edges() {
         for end in graph.ends(edge) {
             hash.number(end.label());

@@ -77,10 +77,11 @@ impl Draft<'_> {
     }
 
     fn certificate(&mut self) -> Certificate {
-        match self.bytes.below(4) {
+        match self.bytes.below(5) {
             0 => Certificate::Over(Won::Path(self.edges())),
             1 => Certificate::Over(Won::Apart(self.vertices())),
-            2 => Certificate::Second(self.proof()),
+            2 => Certificate::Over(Won::Tree(self.edges())),
+            3 => Certificate::Second(self.proof()),
             _ => Certificate::First {
                 short: self.opening(),
                 cut: self.opening(),
@@ -103,6 +104,7 @@ impl Draft<'_> {
             })
         } else {
             Proof::Cut(TwoForests {
+                apart: (self.bytes.below(2) == 0).then(|| [self.vertex(), self.vertex()]),
                 classes: (0..self.bytes.below(4)).map(|_| self.vertices()).collect(),
                 forests: [self.edges(), self.edges()],
             })
@@ -115,6 +117,10 @@ impl Draft<'_> {
             Certificate::Over(Won::Path(mut path)) => {
                 self.change_edges(&mut path);
                 Certificate::Over(Won::Path(path))
+            }
+            Certificate::Over(Won::Tree(mut tree)) => {
+                self.change_edges(&mut tree);
+                Certificate::Over(Won::Tree(tree))
             }
             Certificate::Over(Won::Apart(mut set)) => {
                 self.change_vertices(&mut set);
@@ -146,7 +152,14 @@ impl Draft<'_> {
                 self.change_vertices(vertices);
                 trees
             }
-            Proof::Cut(TwoForests { classes, forests }) => {
+            Proof::Cut(TwoForests {
+                apart,
+                classes,
+                forests,
+            }) => {
+                if self.bytes.below(8) == 0 {
+                    *apart = apart.map(|[one, _]| [one, self.vertex()]);
+                }
                 match self.bytes.below(4) {
                     0 => drop(classes.pop()),
                     1 => classes.push(self.vertices()),

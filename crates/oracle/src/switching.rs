@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use switchyard::graph::{EdgeId, Graph, VertexId};
-use switchyard::switching::{Claim, Network, Outcome, Position, Side};
+use switchyard::switching::{Claim, Network, Outcome, Position, Side, Target};
 
 /// A set of edges: bit i is the edge of index i.
 type EdgeSet = u32;
@@ -15,8 +15,9 @@ type EdgeSet = u32;
 pub struct Oracle {
     /// The ends of every edge, each as a set of one vertex.
     ends: Vec<[u32; 2]>,
-    /// The terminals, as sets of one vertex.
-    terminals: [u32; 2],
+    /// Where to spread from, as a set of one vertex, and all that SHORT has to join.
+    start: u32,
+    goal: u32,
     /// The winners of the states that have been decided.
     known: HashMap<(EdgeSet, EdgeSet, Side), Side>,
 }
@@ -36,13 +37,17 @@ impl Oracle {
             edges <= Self::MAX_EDGES && graph.vertex_count() <= 32,
             "{edges} edges are too many to search"
         );
-        let one = |vertex: VertexId| 1 << vertex.index();
+        let one = |vertex: VertexId| 1_u32 << vertex.index();
         Self {
             ends: graph
                 .edges()
                 .map(|edge| graph.ends(edge).map(one))
                 .collect(),
-            terminals: [network.left(), network.right()].map(one),
+            start: one(network.left()),
+            goal: match network.target() {
+                Target::Terminals => one(network.right()),
+                Target::All => graph.vertices().map(one).sum(),
+            },
             known: HashMap::new(),
         }
     }
@@ -127,10 +132,9 @@ impl Oracle {
         }
     }
 
-    /// Whether the edges of `set` join the terminals: spread from L until nothing is added.
+    /// Whether the edges of `set` join all that SHORT has to join: spread from L until nothing is added.
     fn joins(&self, set: EdgeSet) -> bool {
-        let [left, right] = self.terminals;
-        let mut reached = left;
+        let mut reached = self.start;
         loop {
             let before = reached;
             for (edge, [u, v]) in self.ends.iter().enumerate() {
@@ -139,7 +143,7 @@ impl Oracle {
                 }
             }
             if reached == before {
-                return reached & right != 0;
+                return reached & self.goal == self.goal;
             }
         }
     }

@@ -37,6 +37,7 @@ pub use graph::{EdgeId, Graph, VertexId};
 pub use rng::Rng;
 pub use switching::{
     Certificate, CertificateError, Claim, Explanation, MoveError, Network, NetworkError, Outcome,
-    Partition, Position, Side, Verdict, WinningMoves, check, explain, outcome, partition, solve,
+    Partition, Position, Side, Target, Verdict, WinningMoves, check, explain, outcome, partition,
+    solve,
 };
 pub use switching::{certificate, chase};

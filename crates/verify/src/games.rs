@@ -1,7 +1,8 @@
 //! Games of the perfect player against chance: a won game is never let go.
 
 use crate::{Findings, Subject};
-use switchyard::switching::{Position, Side};
+use std::sync::Arc;
+use switchyard::switching::{Position, Side, Target};
 use switchyard_oracle::sampler::Sampler;
 use switchyard_oracle::switching::Oracle;
 
@@ -10,6 +11,9 @@ use switchyard_oracle::switching::Oracle;
 const VERTICES: usize = 8;
 const EDGES: usize = 12;
 
+/// One network in so many is played on with the join-all target.
+const JOIN_ALL: u32 = 4;
+
 /// Games on each of them: the oracle remembers, so that more of them cost little.
 const GAMES_EACH: u64 = 25;
 
@@ -17,14 +21,20 @@ pub(super) fn games(subject: &Subject, seed: u64, count: u64, findings: &mut Fin
     let mut sampler = Sampler::new(seed);
     let mut played = 0;
     while played < count {
-        let network = sampler.network(VERTICES, EDGES);
+        let mut network = sampler.network(VERTICES, EDGES);
+        if sampler.one_in(JOIN_ALL) {
+            network = Arc::new(Arc::unwrap_or_clone(network).with_target(Target::All));
+        }
         let graph = network.graph();
         let sparse = graph.edge_count() <= graph.vertex_count();
         if sparse || Position::new(network.clone()).winner().is_some() {
             continue;
         }
         let mut oracle = Oracle::new(&network);
-        findings.covered.networks += 1;
+        match network.target() {
+            Target::Terminals => findings.covered.networks += 1,
+            Target::All => findings.covered.join_all += 1,
+        }
         for _ in 0..GAMES_EACH.min(count - played) {
             // From the beginning, or from somewhere on the way.
             let mut start = Position::new(network.clone());

@@ -90,6 +90,8 @@ pub struct Findings {
 pub struct Covered {
     /// Networks: graphs with a pair of terminals.
     pub networks: u64,
+    /// Graphs with the join-all game.
+    pub join_all: u64,
     /// Positions solved, with every winning move of both sides and a checked certificate.
     pub positions: u64,
     /// Graphs partitioned.
@@ -106,9 +108,10 @@ pub struct Covered {
 
 impl Covered {
     /// The counts with their names.
-    pub fn rows(&self) -> [(&'static str, u64); 7] {
+    pub fn rows(&self) -> [(&'static str, u64); 8] {
         [
             ("networks", self.networks),
+            ("join-all games", self.join_all),
             ("positions", self.positions),
             ("partitions", self.partitions),
             ("digraphs", self.digraphs),
@@ -122,6 +125,7 @@ impl Covered {
 impl AddAssign for Covered {
     fn add_assign(&mut self, other: Self) {
         self.networks += other.networks;
+        self.join_all += other.join_all;
         self.positions += other.positions;
         self.partitions += other.partitions;
         self.digraphs += other.digraphs;

@@ -3,7 +3,7 @@
 use crate::{EVERY_POSITION, Findings, Range, Subject};
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph};
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Network, Position, Side, Target};
 use switchyard_oracle::graphs::{
     connected_graphs, multigraphs as all_multigraphs, network, terminals,
 };
@@ -31,7 +31,8 @@ pub(super) fn multigraphs(
     }
 }
 
-/// The partition of a graph; the first position, or every one, with every pair of terminals.
+/// The partition of a graph; the first position, or every one, with every pair of terminals and of the
+/// join-all game.
 fn examine(subject: &Subject, graph: &Graph, every: bool, findings: &mut Findings) {
     let found = (subject.partition)(graph);
     let expected = partition(graph);
@@ -42,15 +43,30 @@ fn examine(subject: &Subject, graph: &Graph, every: bool, findings: &mut Finding
     });
     for (left, right) in terminals(graph) {
         let network = network(graph.clone(), left, right);
-        let mut oracle = Oracle::new(&network);
-        findings.covered.networks += 1;
-        if every {
-            for position in positions(&network) {
-                examine_position(subject, &mut oracle, &position, findings);
-            }
-        } else {
-            examine_position(subject, &mut oracle, &Position::new(network), findings);
+        examine_network(subject, &network, every, findings);
+    }
+    let join_all = Network::join_all(graph.clone()).expect("two vertices");
+    examine_network(subject, &Arc::new(join_all), every, findings);
+}
+
+fn examine_network(
+    subject: &Subject,
+    network: &Arc<Network>,
+    every: bool,
+    findings: &mut Findings,
+) {
+    let mut oracle = Oracle::new(network);
+    match network.target() {
+        Target::Terminals => findings.covered.networks += 1,
+        Target::All => findings.covered.join_all += 1,
+    }
+    if every {
+        for position in positions(network) {
+            examine_position(subject, &mut oracle, &position, findings);
         }
+    } else {
+        let start = Position::new(Arc::clone(network));
+        examine_position(subject, &mut oracle, &start, findings);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Certificates as files: what `ssg solve --certificate` writes and `ssg check` reads.
 
-use super::names::OutcomeName;
+use super::names::{OutcomeName, TargetName};
 use super::{labels, vertex_labels};
 use serde::{Deserialize, Serialize};
 use switchyard::graph::{EdgeId, VertexId};
+use switchyard::switching::Target;
 use switchyard::switching::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 
 /// A certificate with the position that it is about.
@@ -18,6 +19,9 @@ pub struct CertificateFile {
     /// The edges that CUT had played.
     #[serde(default)]
     pub cut: Vec<usize>,
+    /// What SHORT has to join.
+    #[serde(default, skip_serializing_if = "TargetName::is_default")]
+    pub target: TargetName,
     /// The outcome that is claimed.
     pub outcome: String,
     /// The proof of it.
@@ -29,11 +33,17 @@ impl CertificateFile {
     pub const FORMAT: &'static str = "switchyard certificate 1";
 
     /// The file for a certificate of the position after these moves.
-    pub fn new(certificate: &Certificate, short: Vec<usize>, cut: Vec<usize>) -> Self {
+    pub fn new(
+        certificate: &Certificate,
+        target: Target,
+        short: Vec<usize>,
+        cut: Vec<usize>,
+    ) -> Self {
         Self {
             format: Self::FORMAT.to_string(),
             short,
             cut,
+            target: target.into(),
             outcome: OutcomeName::from(certificate.outcome()).as_str().to_owned(),
             proof: certificate.into(),
         }
@@ -82,7 +92,12 @@ pub enum CertificateJson {
         /// A path of SHORT's edges between the terminals.
         path: Vec<usize>,
     },
-    /// CUT has parted the terminals.
+    /// SHORT has joined all vertices.
+    Spanned {
+        /// A spanning tree of SHORT's edges.
+        tree: Vec<usize>,
+    },
+    /// CUT has parted what SHORT has to join.
     Parted {
         /// One side of the cut.
         vertices: Vec<usize>,
@@ -124,6 +139,9 @@ pub enum ProofJson {
     },
     /// CUT's.
     TwoForests {
+        /// In the join-all game: two vertices that CUT keeps apart.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        apart: Option<[usize; 2]>,
         /// Sets of vertices, each contracted to one.
         classes: Vec<Vec<usize>>,
         /// The forests.
@@ -135,6 +153,7 @@ impl From<&Certificate> for CertificateJson {
     fn from(certificate: &Certificate) -> Self {
         match certificate {
             Certificate::Over(Won::Path(path)) => Self::Joined { path: labels(path) },
+            Certificate::Over(Won::Tree(tree)) => Self::Spanned { tree: labels(tree) },
             Certificate::Over(Won::Apart(vertices)) => Self::Parted {
                 vertices: vertex_labels(vertices),
             },
@@ -165,7 +184,12 @@ impl From<&Proof> for ProofJson {
                 vertices: vertex_labels(vertices),
                 trees: trees.each_ref().map(|tree| labels(tree)),
             },
-            Proof::Cut(TwoForests { classes, forests }) => Self::TwoForests {
+            Proof::Cut(TwoForests {
+                apart,
+                classes,
+                forests,
+            }) => Self::TwoForests {
+                apart: apart.map(|ends| ends.map(VertexId::label)),
                 classes: classes.iter().map(|class| vertex_labels(class)).collect(),
                 forests: forests.each_ref().map(|forest| labels(forest)),
             },
@@ -177,6 +201,7 @@ impl CertificateJson {
     fn to_certificate(&self) -> Result<Certificate, String> {
         Ok(match self {
             Self::Joined { path } => Certificate::Over(Won::Path(edges(path)?)),
+            Self::Spanned { tree } => Certificate::Over(Won::Tree(edges(tree)?)),
             Self::Parted { vertices: set } => Certificate::Over(Won::Apart(vertices(set)?)),
             Self::Second { proof } => Certificate::Second(proof.to_proof()?),
             Self::First { short, cut } => Certificate::First {
@@ -206,9 +231,14 @@ impl ProofJson {
                 trees: [edges(first)?, edges(second)?],
             }),
             Self::TwoForests {
+                apart,
                 classes,
                 forests: [first, second],
             } => Proof::Cut(TwoForests {
+                apart: match apart {
+                    Some([one, other]) => Some([vertex(*one)?, vertex(*other)?]),
+                    None => None,
+                },
                 classes: classes
                     .iter()
                     .map(|class| vertices(class))
@@ -227,9 +257,10 @@ fn edges(labels: &[usize]) -> Result<Vec<EdgeId>, String> {
     labels.iter().map(|&label| edge(label)).collect()
 }
 
+fn vertex(label: usize) -> Result<VertexId, String> {
+    VertexId::from_label(label).ok_or_else(|| format!("there is no vertex {label}"))
+}
+
 fn vertices(labels: &[usize]) -> Result<Vec<VertexId>, String> {
-    let vertex = |&label: &usize| {
-        VertexId::from_label(label).ok_or_else(|| format!("there is no vertex {label}"))
-    };
-    labels.iter().map(vertex).collect()
+    labels.iter().map(|&label| vertex(label)).collect()
 }

@@ -1,7 +1,7 @@
 //! Sides and outcomes by name. The library knows no JSON, so this is the one place that mirrors them.
 
 use serde::{Deserialize, Serialize};
-use switchyard::switching::{Outcome, Side};
+use switchyard::switching::{Outcome, Side, Target};
 
 /// A side, in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,43 @@ pub enum OutcomeName {
     Cut,
     /// Whoever begins wins.
     First,
+}
+
+/// What SHORT has to join, in JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TargetName {
+    /// The terminals.
+    #[default]
+    Terminals,
+    /// All vertices.
+    All,
+}
+
+impl TargetName {
+    /// Whether it is the one that need not be written.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<Target> for TargetName {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Terminals => Self::Terminals,
+            Target::All => Self::All,
+        }
+    }
+}
+
+impl From<TargetName> for Target {
+    fn from(name: TargetName) -> Self {
+        match name {
+            TargetName::Terminals => Self::Terminals,
+            TargetName::All => Self::All,
+        }
+    }
 }
 
 impl SideName {

@@ -1,5 +1,6 @@
 //! Networks, and graphs that have no terminals yet.
 
+use super::names::TargetName;
 use serde::{Deserialize, Serialize};
 use switchyard::format::{Description, Names, Terminal};
 use switchyard::graph::{EdgeId, Graph, VertexId};
@@ -16,6 +17,9 @@ pub struct NetworkJson {
     pub right: usize,
     /// The two ends of every edge.
     pub edges: Vec<[usize; 2]>,
+    /// What SHORT has to join.
+    #[serde(default, skip_serializing_if = "TargetName::is_default")]
+    pub target: TargetName,
 }
 
 impl NetworkJson {
@@ -30,6 +34,7 @@ impl NetworkJson {
                 .edges()
                 .map(|edge: EdgeId| graph.ends(edge).map(VertexId::label))
                 .collect(),
+            target: network.target().into(),
         }
     }
 
@@ -41,7 +46,8 @@ impl NetworkJson {
         let graph = graph(self.vertices, &self.edges)?;
         let terminal = |label| vertex(label, self.vertices);
         let (left, right) = (terminal(self.left)?, terminal(self.right)?);
-        Network::new(graph, left, right).map_err(|error| error.to_string())
+        let network = Network::new(graph, left, right).map_err(|error| error.to_string())?;
+        Ok(network.with_target(self.target.into()))
     }
 }
 
@@ -67,6 +73,7 @@ impl DrawnJson {
             left: self.left?,
             right: self.right?,
             edges: self.edges.clone(),
+            target: TargetName::Terminals,
         })
     }
 

@@ -1,7 +1,7 @@
 //! The record of a game, one JSON object per line: see docs/tournaments.md.
 
 use super::line_of;
-use super::names::{OutcomeName, SideName};
+use super::names::{OutcomeName, SideName, TargetName};
 use super::network::NetworkJson;
 use serde::{Deserialize, Serialize};
 use switchyard::graph::EdgeId;
@@ -27,6 +27,9 @@ pub struct Record {
     /// [`crate::hash::fingerprint`] of the network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
+    /// What SHORT had to join.
+    #[serde(default, skip_serializing_if = "TargetName::is_default")]
+    pub target: TargetName,
     /// Who wins the network under perfect play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeName>,
@@ -131,6 +134,7 @@ impl Record {
             graph: None,
             bridgit: None,
             fingerprint: None,
+            target: TargetName::default(),
             outcome: None,
             short: None,
             cut: None,

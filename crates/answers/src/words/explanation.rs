@@ -18,11 +18,17 @@ pub fn sentence(hit: EdgeId, found: &Explanation) -> String {
             list(&found.path),
             list(replies)
         ),
-        (Side::Cut, replies) => format!(
-            "Edge {hit} is SHORT's, and closes a circuit with the other forest and the \
-             unplayable edge between the terminals. CUT opens it again with {}.",
-            list(replies)
-        ),
+        (Side::Cut, replies) => {
+            let ends = match found.apart {
+                Some([u, v]) => format!("vertices {u} and {v}, which CUT keeps apart"),
+                None => "the terminals".to_owned(),
+            };
+            format!(
+                "Edge {hit} is SHORT's, and closes a circuit with the other forest and the \
+                 unplayable edge between {ends}. CUT opens it again with {}.",
+                list(replies)
+            )
+        }
     }
 }
 

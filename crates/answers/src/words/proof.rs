@@ -13,6 +13,9 @@ pub fn proof(certificate: &Certificate) -> String {
         Certificate::Over(Won::Path(path)) => {
             format!("SHORT's edges {} join the terminals.", edges(path))
         }
+        Certificate::Over(Won::Tree(tree)) => {
+            format!("SHORT's edges {} join all vertices.", edges(tree))
+        }
         Certificate::Over(Won::Apart(apart)) => {
             format!("No edge is left that leads out of {}.", vertices(apart))
         }
@@ -48,9 +51,13 @@ fn second(proof: &Proof) -> String {
                     classes.join(", ")
                 )
             };
+            let ends = match two.apart {
+                Some([u, v]) => format!("the vertices {u} and {v}"),
+                None => "the terminals".to_owned(),
+            };
             format!(
                 "{given}{} and {} hold every edge that is left, and neither has a circuit or joins \
-                 the terminals. Whenever SHORT takes an edge of one, CUT destroys an edge of the \
+                 {ends}. Whenever SHORT takes an edge of one, CUT destroys an edge of the \
                  other that would close the ring.",
                 edges(&two.forests[0]),
                 edges(&two.forests[1])

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use switchyard::format::Format;
 use switchyard::referee::{self, Ending, Game, Reason};
-use switchyard::switching::{Outcome, Position, Side};
+use switchyard::switching::{Outcome, Position, Side, Target};
 
 /// A network that games are played on, with what is the same for all of them.
 #[derive(Debug)]
@@ -35,7 +35,12 @@ impl MatchNetwork {
     ///
     /// # Errors
     /// When the file is no network.
-    pub fn load(path: &Path, for_programs: bool) -> Result<Self, CmdError> {
+    pub fn load(path: &Path, for_programs: bool, target: Target) -> Result<Self, CmdError> {
+        if for_programs && target == Target::All {
+            let text =
+                "outside programs play for the terminals: --target all is for built-in players";
+            return Err(CmdError::Input(text.to_owned()));
+        }
         if for_programs && is_stdin(path) {
             let text = "an outside program needs a network file, not standard input";
             return Err(CmdError::Input(text.to_owned()));
@@ -45,7 +50,7 @@ impl MatchNetwork {
             let network = description.into_network();
             network.map_err(|faults| input::refusal(path, &faults))?
         } else {
-            input::load_network(path)?
+            input::load_for_target(path, target)?
         };
         let network = Arc::new(network);
         let start = Position::new(Arc::clone(&network));
@@ -127,6 +132,7 @@ pub fn play(
     record.network = Some(network.name());
     record.fingerprint = Some(network.fingerprint.clone());
     record.outcome = Some(network.outcome.into());
+    record.target = network.start.network().target().into();
     record.short = Some(pairing.short.name.clone());
     record.cut = Some(pairing.cut.name.clone());
     record.seed = Some(seed);

@@ -6,6 +6,7 @@ pub mod player_spec;
 pub mod position;
 pub mod side;
 pub mod strength;
+pub mod target;
 
 /// A build without the feature `cluster` works alone: there is nothing to say about a place.
 #[cfg(not(feature = "cluster"))]

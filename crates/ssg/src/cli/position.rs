@@ -1,14 +1,15 @@
 //! The positions that commands are asked about: a network file and the edges already played.
 
+use crate::cli::target::TargetArgs;
 use crate::io::exit::CmdError;
-use crate::io::input::load_network;
+use crate::io::input::load_for_target;
 use crate::io::output;
 use answers::wire::verdict::PlayedJson;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::switching::{Network, Position, Side};
+use switchyard::switching::{Network, Position, Side, Target};
 
 /// A network and the edges already played on it.
 #[derive(Debug, clap::Args)]
@@ -22,12 +23,20 @@ pub struct Args {
     /// Edges that CUT has destroyed already, separated by commas
     #[arg(long, value_name = "EDGES", value_delimiter = ',')]
     pub cut: Vec<usize>,
+    #[command(flatten)]
+    pub target: TargetArgs,
 }
 
 impl Args {
     /// Reads the network and makes the moves.
     pub fn load(&self) -> Result<Position, CmdError> {
-        after(load_network(&self.file)?, &self.short, &self.cut)
+        self.load_for(self.target.target)
+    }
+
+    /// The same with another target.
+    pub fn load_for(&self, target: Target) -> Result<Position, CmdError> {
+        let network = load_for_target(&self.file, target)?;
+        after(network, &self.short, &self.cut)
     }
 
     /// The edges already played.

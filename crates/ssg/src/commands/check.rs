@@ -10,7 +10,7 @@ use crate::io::output;
 use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::CheckedCertificateJson;
 use std::path::PathBuf;
-use switchyard::switching::check;
+use switchyard::switching::{Target, check};
 
 /// Arguments of `ssg check`.
 #[derive(Debug, clap::Args)]
@@ -26,13 +26,19 @@ pub struct Args {
 
 /// Checks the certificate; a refused one is exit 1.
 pub fn run(args: &Args) -> CmdResult {
-    let position = args.position.load()?;
     let asked = args.position.moves();
     let name = args.certificate.display();
     let bytes = Bytes::read(&args.certificate)?;
     let file = CertificateFile::parse(&bytes)
         .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;
+    // The file says which game it is about; --target asks for one.
+    let target = match args.position.target.target {
+        Target::Terminals => file.target.into(),
+        Target::All => Target::All,
+    };
+    let position = args.position.load_for(target)?;
     let checked = file.certificate().and_then(|certificate| {
+        same_target(target, file.target.into())?;
         same_position(&asked, &Moves::new(&file.short, &file.cut))?;
         check(&position, &certificate).map_err(|refusal| refusal.to_string())
     });
@@ -54,6 +60,16 @@ pub fn run(args: &Args) -> CmdResult {
     );
     let refused = |reason: &String| CmdError::Refused(format!("{name}: refused: {reason}"));
     output::verdict(said, reason.as_ref().map(refused))
+}
+
+/// Refuses a certificate of another game than the one asked about.
+fn same_target(asked: Target, certified: Target) -> Result<(), String> {
+    if asked == certified {
+        return Ok(());
+    }
+    Err(format!(
+        "it is about the game with target {certified}, and not {asked}"
+    ))
 }
 
 /// Refuses a certificate of another position than the one asked about.

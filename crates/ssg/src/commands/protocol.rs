@@ -2,8 +2,9 @@
 //!
 //! Nothing but integers reaches stdout, each on a line of its own and flushed at once.
 
+use crate::cli::target::TargetArgs;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::load_network;
+use crate::io::input::load_for_target;
 use crate::io::terminal::note;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -28,11 +29,13 @@ pub struct Args {
     /// The seed of a player that draws lots; chosen, and told on stderr, if not given
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    target: TargetArgs,
 }
 
 /// Plays `side` against whoever speaks on stdin.
 pub fn run(args: &Args, side: Side, first: Side) -> CmdResult {
-    let network = load_network(&args.file)?;
+    let network = load_for_target(&args.file, args.target.target)?;
     let mut position = Position::new(Arc::new(network));
     position.get_ready();
     let player = player(args, side, &position);

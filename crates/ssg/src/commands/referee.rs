@@ -5,6 +5,7 @@ use crate::arena::match_runner::{self, MatchNetwork, Pairing};
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side;
 use crate::cli::strength::strength;
+use crate::cli::target::TargetArgs;
 use crate::io::durable::{Kind, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
@@ -51,6 +52,8 @@ pub struct Args {
     /// Print the records as JSON, one a line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    target: TargetArgs,
     /// The networks
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -66,11 +69,12 @@ pub fn run(args: &Args) -> CmdResult {
         cut: &cut,
         first: args.first,
     };
+    let with_programs = short.is_program() || cut.is_program();
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
     let mut listener = Listener::default();
     for file in &args.files {
-        let network = MatchNetwork::load(file, short.is_program() || cut.is_program())?;
+        let network = MatchNetwork::load(file, with_programs, args.target.target)?;
         for game in 0..args.games {
             let seed = args.seed.wrapping_add(u64::from(game));
             let mut record = match_runner::play(&network, pairing, args.time, seed)?;

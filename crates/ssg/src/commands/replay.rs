@@ -138,7 +138,8 @@ impl Game {
 /// The network that a record is replayed on, and which one that is.
 fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdError> {
     if let Some(path) = &args.network {
-        return Ok((input::load_network(path)?, crate::io::path::name(path)));
+        let network = input::load_for_target(path, record.target.into())?;
+        return Ok((network, crate::io::path::name(path)));
     }
     if let Some(graph) = &record.graph {
         let network = graph.network().map_err(CmdError::Input)?;
@@ -155,7 +156,8 @@ fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdEr
     let beside = args.record.parent().map(|folder| folder.join(name));
     let beside = beside.filter(|path| !Path::new(name).exists() && path.exists());
     let path = beside.unwrap_or_else(|| PathBuf::from(name));
-    Ok((input::load_network(&path)?, crate::io::path::name(&path)))
+    let network = input::load_for_target(&path, record.target.into())?;
+    Ok((network, crate::io::path::name(&path)))
 }
 
 /// Goes through one game; whether the record holds.

@@ -38,7 +38,8 @@ pub fn run(args: &Args) -> CmdResult {
 
 fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {
     let (short, cut) = (args.position.short.clone(), args.position.cut.clone());
-    let file = CertificateFile::new(&verdict.certificate, short, cut);
+    let target = args.position.target.target;
+    let file = CertificateFile::new(&verdict.certificate, target, short, cut);
     durable::write(path, file.line().as_bytes())
 }
 

@@ -11,7 +11,7 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use switchyard::bridgit::Board;
 use switchyard::format::{Description, Format, ParseError, ParseErrors};
-use switchyard::switching::Network;
+use switchyard::switching::{Network, Target};
 use switchyard_files::read;
 
 /// Reads the network in this file; `-` is standard input. The format is known by the file's
@@ -30,6 +30,25 @@ pub fn load_network(path: &Path) -> Result<Network, CmdError> {
     }
     let network = description.into_network();
     network.map_err(|faults| refusal(path, &faults))
+}
+
+/// Reads the network in this file, with this target: the join-all game needs no terminals.
+///
+/// # Errors
+/// When the file cannot be read or is not a network: every fault, each with its line.
+pub fn load_for_target(path: &Path, target: Target) -> Result<Network, CmdError> {
+    if target == Target::Terminals {
+        return load_network(path);
+    }
+    let (_, description) = read(path, None)?;
+    let network = if description.terminals().is_some() {
+        let network = description.into_network();
+        network.map_err(|faults| refusal(path, &faults))?
+    } else {
+        let network = Network::join_all(description.graph);
+        network.map_err(|error| CmdError::Input(format!("{}: {error}", name(path))))?
+    };
+    Ok(network.with_target(target))
 }
 
 /// Reads what this file says, in the given format or the one it seems to be in.

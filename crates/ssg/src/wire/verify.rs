@@ -58,6 +58,7 @@ pub struct FindingsJson {
 #[allow(missing_docs)]
 pub struct CoveredJson {
     pub networks: u64,
+    pub join_all: u64,
     pub positions: u64,
     pub partitions: u64,
     pub digraphs: u64,
@@ -72,6 +73,7 @@ impl From<&Findings> for FindingsJson {
         Self {
             covered: CoveredJson {
                 networks: c.networks,
+                join_all: c.join_all,
                 positions: c.positions,
                 partitions: c.partitions,
                 digraphs: c.digraphs,
@@ -91,6 +93,7 @@ impl From<FindingsJson> for Findings {
         Self {
             covered: Covered {
                 networks: c.networks,
+                join_all: c.join_all,
                 positions: c.positions,
                 partitions: c.partitions,
                 digraphs: c.digraphs,

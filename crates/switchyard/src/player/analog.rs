@@ -1,5 +1,6 @@
 //! Shannon's robot as a player.
 
+use super::weakest::with_terminals;
 use super::{Forfeit, Player};
 use crate::Rng;
 use crate::analog::{CircuitError, Effort, best_edges};
@@ -34,7 +35,7 @@ impl Player for AnalogPlayer {
     fn observe(&mut self, _position: &Position, _side: Side, _edge: EdgeId) {}
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
-        let edges = match best_edges(position, self.effort) {
+        let edges = match best_edges(&with_terminals(position), self.effort) {
             Ok(best) => best.edges,
             // A legal move is better than none.
             Err(CircuitError::IllConditioned) => position.free_edges().collect(),

@@ -1,13 +1,15 @@
 //! Shortest paths and minimum cuts of a position, for the heuristic players. SHORT's edges cost
-//! nothing, CUT's are deleted.
+//! nothing, CUT's are deleted. In the join-all game they are those between two vertices that
+//! [`super::weakest`] chooses.
 
+use super::weakest::with_terminals;
 use crate::ds::NONE;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::{Claim, Position};
 use std::collections::VecDeque;
 
 /// How many more edges SHORT needs from `start` to every vertex: a 0-1 breadth-first search.
-fn distances(position: &Position, start: VertexId) -> Vec<u32> {
+pub(super) fn distances(position: &Position, start: VertexId) -> Vec<u32> {
     let vertices = position.network().graph().vertex_count();
     let mut distance = vec![NONE; vertices];
     distance[start.index()] = 0;
@@ -38,6 +40,7 @@ fn distances(position: &Position, start: VertexId) -> Vec<u32> {
 ///
 /// Empty only when the game is over.
 pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
+    let position = &*with_terminals(position);
     let network = position.network();
     let from_left = distances(position, network.left());
     let from_right = distances(position, network.right());
@@ -64,6 +67,7 @@ pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
 /// # Complexity
 /// O(k (n + m)) for a cut of k edges, by augmenting paths (Ford and Fulkerson 1956).
 pub(super) fn min_cut(position: &Position) -> Vec<EdgeId> {
+    let position = &*with_terminals(position);
     let mut flow = Flow::new(position);
     let reached = loop {
         match flow.search() {

@@ -8,6 +8,7 @@ mod heuristics;
 mod perfect;
 mod random;
 mod weakened;
+mod weakest;
 
 #[cfg(feature = "analog")]
 pub use analog::AnalogPlayer;

@@ -26,8 +26,10 @@ pub enum Certificate {
 pub enum Won {
     /// A path of SHORT's edges from terminal to terminal.
     Path(Vec<EdgeId>),
-    /// A vertex set with the left terminal and without the right one; all edges that leave it are
-    /// deleted.
+    /// In the join-all game: a spanning tree of SHORT's edges.
+    Tree(Vec<EdgeId>),
+    /// A vertex set with the left terminal and without the right one (in the join-all game: neither
+    /// empty nor everything); all edges that leave it are deleted.
     Apart(Vec<VertexId>),
 }
 
@@ -51,7 +53,8 @@ impl Proof {
     }
 }
 
-/// Two edge-disjoint trees of free edges on one vertex set that contains both terminals.
+/// Two edge-disjoint trees of free edges on one vertex set that contains both terminals, and in the
+/// join-all game every vertex.
 ///
 /// Vertices joined by SHORT's edges count as one. Whenever CUT deletes an edge of one tree, SHORT claims
 /// an edge of the other that reconnects it.
@@ -65,7 +68,8 @@ pub struct TwoTrees {
 }
 
 /// The dual: two edge-disjoint forests that together contain every free edge between different classes
-/// of a partition of the vertices, and neither of which connects the terminals.
+/// of a partition of the vertices, and neither of which connects the terminals. In the join-all game any
+/// two vertices take the place of the terminals: SHORT has to join them too.
 ///
 /// Give SHORT everything inside the classes. The two forests, each with the edge that joins the
 /// terminals added, are still forests, so CUT wins by the dual reply: whenever SHORT claims an edge of
@@ -74,6 +78,8 @@ pub struct TwoTrees {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TwoForests {
+    /// In the join-all game, and only there: two vertices that CUT keeps apart.
+    pub apart: Option<[VertexId; 2]>,
     /// The classes with more than one vertex; every other vertex is a class of its own.
     pub classes: Vec<Vec<VertexId>>,
     /// The two forests.
@@ -94,7 +100,7 @@ impl Certificate {
     /// The outcome that the certificate claims.
     pub fn outcome(&self) -> Outcome {
         match self {
-            Certificate::Over(Won::Path(_)) => Outcome::Short,
+            Certificate::Over(Won::Path(_) | Won::Tree(_)) => Outcome::Short,
             Certificate::Over(Won::Apart(_)) => Outcome::Cut,
             Certificate::Second(proof) => proof.winner().into(),
             Certificate::First { .. } => Outcome::First,

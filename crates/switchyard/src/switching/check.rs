@@ -4,7 +4,7 @@
 //! union-find, and reads only the board and the state of every edge. Near-linear time.
 
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
-use super::{Claim, Network, Position, Side};
+use super::{Claim, Network, Position, Side, Target};
 use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, VertexId};
 use std::fmt;
@@ -42,6 +42,17 @@ pub enum CertificateError {
     /// A terminal is missing from the trees' vertex set.
     #[error("terminal {0} is not in the vertex set")]
     TerminalMissing(VertexId),
+    /// In the join-all game: a vertex is missing from the trees' vertex set.
+    #[error("vertex {0} is not in the vertex set")]
+    VertexMissing(VertexId),
+    /// A proof of Shannon's game for the join-all game, or the other way round.
+    #[error("the proof is one of the game with target {proved}, not {asked}")]
+    WrongTarget {
+        /// What it is a proof of.
+        proved: Target,
+        /// What is asked about.
+        asked: Target,
+    },
     /// A tree edge has an end outside the vertex set.
     #[error("edge {edge} ends at vertex {vertex}, which is not in the vertex set")]
     OutsideEnd {
@@ -61,7 +72,7 @@ pub enum CertificateError {
         needed: usize,
     },
     /// The classes, or SHORT's own edges, already join the terminals.
-    #[error("the terminals are in one class")]
+    #[error("the vertices that CUT has to keep apart are in one class")]
     TerminalsJoined,
     /// A free edge between two classes that is in neither forest.
     #[error("edge {0} joins two classes but is in neither forest")]
@@ -69,11 +80,14 @@ pub enum CertificateError {
     /// The path is not one of SHORT's edges from terminal to terminal.
     #[error("edge {0} does not continue a path of SHORT's edges from the left terminal")]
     BrokenPath(EdgeId),
+    /// An edge of the tree is not SHORT's.
+    #[error("edge {0} is not SHORT's")]
+    NotShorts(EdgeId),
     /// The path ends before the right terminal.
     #[error("the path does not end at the right terminal")]
     PathEnds,
     /// The set must hold the left terminal and not the right one.
-    #[error("the vertex set does not part the terminals")]
+    #[error("the vertex set does not part what SHORT has to join")]
     NotApart,
     /// An edge that still leaves the vertex set.
     #[error("edge {0} leaves the vertex set and is not destroyed")]
@@ -113,6 +127,7 @@ pub fn check(position: &Position, certificate: &Certificate) -> Result<(), Certi
     };
     match certificate {
         Certificate::Over(Won::Path(path)) => board.check_path(path),
+        Certificate::Over(Won::Tree(tree)) => board.check_tree(tree),
         Certificate::Over(Won::Apart(vertices)) => board.check_apart(vertices),
         Certificate::Second(proof) => board.check_proof(proof),
         Certificate::First { short, cut } => {
@@ -192,11 +207,7 @@ impl Board<'_> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
         add_to_set(&proof.vertices, &mut inside)?;
-        for terminal in [self.network.left(), self.network.right()] {
-            if !inside[terminal.index()] {
-                return Err(CertificateError::TerminalMissing(terminal));
-            }
-        }
+        self.check_contains_target(&inside)?;
         let merged = self.merged();
         let mut roots: Vec<u32> = proof.vertices.iter().map(|&v| merged.root(v)).collect();
         roots.sort_unstable();
@@ -224,7 +235,45 @@ impl Board<'_> {
         Ok(())
     }
 
+    /// Checks that the set contains all that SHORT has to join.
+    fn check_contains_target(&self, inside: &[bool]) -> Result<(), CertificateError> {
+        let missing = |vertex: &VertexId| !inside[vertex.index()];
+        let terminals = [self.network.left(), self.network.right()];
+        match self.network.target() {
+            Target::Terminals => match terminals.into_iter().find(missing) {
+                Some(terminal) => Err(CertificateError::TerminalMissing(terminal)),
+                None => Ok(()),
+            },
+            Target::All => match self.network.graph().vertices().find(missing) {
+                Some(vertex) => Err(CertificateError::VertexMissing(vertex)),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Two vertices that SHORT has to join, and that the proof says CUT keeps apart.
+    fn ends_apart(&self, proof: &TwoForests) -> Result<[VertexId; 2], CertificateError> {
+        match (self.network.target(), proof.apart) {
+            (Target::Terminals, None) => Ok([self.network.left(), self.network.right()]),
+            (Target::All, Some(ends)) => {
+                let graph = self.network.graph();
+                match ends.into_iter().find(|&end| !graph.has_vertex(end)) {
+                    Some(vertex) => Err(CertificateError::NoSuchVertex(vertex)),
+                    None => Ok(ends),
+                }
+            }
+            (Target::Terminals, Some(_)) => Err(self.wrong_target(Target::All)),
+            (Target::All, None) => Err(self.wrong_target(Target::Terminals)),
+        }
+    }
+
+    fn wrong_target(&self, proved: Target) -> CertificateError {
+        let asked = self.network.target();
+        CertificateError::WrongTarget { proved, asked }
+    }
+
     fn check_forests(&self, proof: &TwoForests) -> Result<(), CertificateError> {
+        let ends = self.ends_apart(proof)?;
         let graph = self.network.graph();
         let mut merged = self.merged();
         let mut inside = self.empty_set();
@@ -235,7 +284,7 @@ impl Board<'_> {
             }
         }
         let mut with_e0 = merged.clone();
-        if !with_e0.join([self.network.left(), self.network.right()]) {
+        if !with_e0.join(ends) {
             return Err(CertificateError::TerminalsJoined);
         }
         let mut used = vec![false; graph.edge_count()];
@@ -282,6 +331,9 @@ impl Board<'_> {
     }
 
     fn check_path(&self, path: &[EdgeId]) -> Result<(), CertificateError> {
+        if self.network.target() == Target::All {
+            return Err(self.wrong_target(Target::Terminals));
+        }
         let graph = self.network.graph();
         let mut at = self.network.left();
         for &edge in path {
@@ -304,11 +356,46 @@ impl Board<'_> {
         }
     }
 
+    fn check_tree(&self, tree: &[EdgeId]) -> Result<(), CertificateError> {
+        if self.network.target() == Target::Terminals {
+            return Err(self.wrong_target(Target::All));
+        }
+        let graph = self.network.graph();
+        let mut merge = Merge::new(graph.vertex_count());
+        for &edge in tree {
+            if !graph.has_edge(edge) {
+                return Err(CertificateError::NoSuchEdge(edge));
+            }
+            if self.claim(edge) != Claim::Short {
+                return Err(CertificateError::NotShorts(edge));
+            }
+            if !merge.join(graph.ends(edge)) {
+                let (part, number) = (ProofPart::Tree, 1);
+                return Err(CertificateError::Circuit { edge, part, number });
+            }
+        }
+        let needed = graph.vertex_count() - 1;
+        if tree.len() == needed {
+            return Ok(());
+        }
+        Err(CertificateError::NotSpanning {
+            number: 1,
+            edges: tree.len(),
+            needed,
+        })
+    }
+
     fn check_apart(&self, vertices: &[VertexId]) -> Result<(), CertificateError> {
         let graph = self.network.graph();
         let mut inside = self.empty_set();
         add_to_set(vertices, &mut inside)?;
-        if !inside[self.network.left().index()] || inside[self.network.right().index()] {
+        let parts = match self.network.target() {
+            Target::Terminals => {
+                inside[self.network.left().index()] && !inside[self.network.right().index()]
+            }
+            Target::All => inside.contains(&true) && inside.contains(&false),
+        };
+        if !parts {
             return Err(CertificateError::NotApart);
         }
         for edge in graph.edges() {

@@ -47,6 +47,12 @@ impl Contracted {
         self.0.same(u.index(), v.index())
     }
 
+    /// Whether all vertices have become one.
+    pub(crate) fn is_single(&mut self, graph: &Graph) -> bool {
+        let vertices = graph.vertex_count();
+        vertices == 0 || self.0.size(0) == vertices
+    }
+
     /// The representative of a vertex.
     #[inline]
     pub(crate) fn find(&mut self, vertex: usize) -> usize {

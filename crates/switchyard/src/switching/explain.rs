@@ -29,6 +29,8 @@ pub struct Explanation {
     pub path: Vec<EdgeId>,
     /// The part of the broken tree with the move's first end, if CUT made the move.
     pub side: Vec<VertexId>,
+    /// In the join-all game, if CUT wins: the ends of the unplayable edge, which CUT keeps apart.
+    pub apart: Option<[VertexId; 2]>,
     /// The edges of the path that answer the move; empty if no answer is needed.
     pub replies: Vec<EdgeId>,
 }
@@ -98,6 +100,7 @@ fn repair(position: &Position, hit: EdgeId, certificate: TwoTrees) -> Explanatio
     let side = certificate.vertices.iter().copied();
     Explanation {
         winner: Side::Short,
+        apart: None,
         side: side.filter(|&vertex| is_near(&mut gap, vertex)).collect(),
         broken,
         whole,
@@ -118,11 +121,13 @@ fn disconnect(position: &Position, hit: EdgeId, certificate: TwoForests) -> Expl
         }
     }
     let network = position.network();
-    // The unplayable edge is in both forests: joining the terminals contracts it.
-    joined.join([network.left(), network.right()]);
+    // The unplayable edge is in both forests: joining its ends contracts it.
+    let terminals = [network.left(), network.right()];
+    joined.join(certificate.apart.unwrap_or(terminals));
     let path = path(position, hit, &whole, &mut joined).unwrap_or_default();
     Explanation {
         winner: Side::Cut,
+        apart: certificate.apart,
         replies: path.clone(),
         broken,
         whole,
@@ -134,6 +139,7 @@ fn disconnect(position: &Position, hit: EdgeId, certificate: TwoForests) -> Expl
 fn untouched(winner: Side) -> Explanation {
     Explanation {
         winner,
+        apart: None,
         broken: Vec::new(),
         whole: Vec::new(),
         path: Vec::new(),

@@ -2,7 +2,8 @@
 //!
 //! SHORT (Constructor, CONNECT) claims edges to join the terminals of a [`Network`]; CUT
 //! (Destructor) deletes edges to separate them. A [`Network`] is a validated board, a [`Position`]
-//! a board with the moves made so far. [`solve`](solve()) gives the outcome of a position, every winning
+//! a board with the moves made so far. The same solver serves the join-all game, in which SHORT has to
+//! join every vertex: [`Network::target`] says which. [`solve`](solve()) gives the outcome of a position, every winning
 //! move and a [`Certificate`], and [`check`](check()) verifies certificates without the solver.
 
 pub mod certificate;
@@ -15,6 +16,7 @@ mod network;
 mod position;
 mod side;
 pub(crate) mod solver;
+mod target;
 
 pub use certificate::Certificate;
 pub use check::{CertificateError, ProofPart, check};
@@ -24,3 +26,4 @@ pub use position::{Claim, MoveError, Position};
 pub use side::{Outcome, Side, UnknownOutcomeError, UnknownSideError};
 pub use solver::partition::{Partition, partition};
 pub use solver::solve::{Verdict, WinningMoves, outcome, solve, study};
+pub use target::{Target, UnknownTargetError};

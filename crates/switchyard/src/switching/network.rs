@@ -1,14 +1,18 @@
-//! The board: a graph with two terminals, validated.
+//! The board: a graph with two terminals, validated, and what SHORT has to join.
 
+use super::Target;
 use crate::graph::{EdgeId, Graph, VertexId};
 use thiserror::Error;
 
 /// A graph with two distinct terminals: a board of the switching game.
+///
+/// In the join-all game ([`Target::All`]) the terminals mean nothing; they stay as the file names them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Network {
     graph: Graph,
     left: VertexId,
     right: VertexId,
+    target: Target,
 }
 
 /// Why a graph and two terminals are not a [`Network`].
@@ -36,6 +40,9 @@ pub enum NetworkError {
         /// How many vertices there are.
         vertices: usize,
     },
+    /// A graph with too few vertices for a game.
+    #[error("{0} vertices: there is nothing to join with fewer than two")]
+    TooSmall(usize),
     /// More vertices or edges than a [`Graph`] can have.
     #[error("{vertices} vertices and {edges} edges: a network has at most {max} of each", max = Graph::MAX_SIZE)]
     TooLarge {
@@ -61,7 +68,44 @@ impl Network {
         if left == right {
             return Err(NetworkError::SameTerminals(left));
         }
-        Ok(Self { graph, left, right })
+        let target = Target::Terminals;
+        Ok(Self {
+            graph,
+            left,
+            right,
+            target,
+        })
+    }
+
+    /// The board of the join-all game on this graph: SHORT has to join all vertices.
+    ///
+    /// ```
+    /// use switchyard::{Graph, Network, Outcome, Position, outcome};
+    /// let triangle = Graph::from_pairs(3, &[(0, 1), (1, 2), (2, 0)]);
+    /// assert_eq!(outcome(&Position::new(Network::join_all(triangle)?)), Outcome::First);
+    /// # Ok::<(), switchyard::NetworkError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there are fewer than two vertices.
+    pub fn join_all(graph: Graph) -> Result<Self, NetworkError> {
+        let vertices = graph.vertex_count();
+        if vertices < 2 {
+            return Err(NetworkError::TooSmall(vertices));
+        }
+        let network = Self::new(graph, VertexId::new(0), VertexId::new(1))?;
+        Ok(network.with_target(Target::All))
+    }
+
+    /// The same board with this target.
+    #[must_use]
+    pub fn with_target(self, target: Target) -> Self {
+        Self { target, ..self }
+    }
+
+    /// What SHORT has to join.
+    pub fn target(&self) -> Target {
+        self.target
     }
 
     /// The network with these zero-based terminals and edges.

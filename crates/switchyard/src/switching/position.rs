@@ -2,7 +2,7 @@
 
 use super::connectivity::{Board, TerminalConnectivity};
 use super::contracted::Contracted;
-use super::{Network, Side};
+use super::{Network, Side, Target};
 use crate::graph::{EdgeId, Incidence};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -113,12 +113,12 @@ impl From<Network> for Position {
 }
 
 impl Position {
-    /// The starting position. If the terminals are not connected, CUT has already won.
+    /// The starting position. If what SHORT has to join is not connected, CUT has already won.
     pub fn new(network: impl Into<Arc<Network>>) -> Self {
         let network = network.into();
         let edges = network.graph().edge_count();
-        let connected = Contracted::by(network.graph(), network.graph().edges())
-            .is_one([network.left(), network.right()]);
+        let mut whole = Contracted::by(network.graph(), network.graph().edges());
+        let connected = joins_target(&network, &mut whole);
         Self {
             claims: vec![Claim::Free; edges],
             free: edges,
@@ -149,9 +149,9 @@ impl Position {
                 position.board().contract(edge);
             }
         }
-        if position.short_joins_terminals() {
+        if position.short_joins_target() {
             position.winner = Some(Side::Short);
-        } else if !position.terminals_connected() {
+        } else if !position.target_connected() {
             position.winner = Some(Side::Cut);
         }
         Ok(position)
@@ -251,7 +251,7 @@ impl Position {
                 board.contract(edge);
             }
         }
-        if self.short_joins_terminals() {
+        if self.short_joins_target() {
             self.winner = Some(Side::Short);
         }
     }
@@ -267,19 +267,18 @@ impl Position {
         }
     }
 
-    /// Whether SHORT's edges join the terminals.
-    fn short_joins_terminals(&mut self) -> bool {
-        let terminals = [self.network.left(), self.network.right()];
+    /// Whether SHORT's edges join all that they have to.
+    fn short_joins_target(&mut self) -> bool {
         let contracted = self.contracted.as_mut();
-        contracted.is_some_and(|contracted| contracted.is_one(terminals))
+        contracted.is_some_and(|contracted| joins_target(&self.network, contracted))
     }
 
-    /// Whether the edges that CUT has not deleted connect the terminals.
-    fn terminals_connected(&self) -> bool {
+    /// Whether the edges that CUT has not deleted connect all that SHORT has to join.
+    fn target_connected(&self) -> bool {
         let graph = self.network.graph();
         let is_left = |edge: &EdgeId| self.claim_of(*edge) != Claim::Cut;
         let mut contracted = Contracted::by(graph, graph.edges().filter(is_left));
-        contracted.is_one([self.network.left(), self.network.right()])
+        joins_target(&self.network, &mut contracted)
     }
 
     /// Builds incidence lists and connectivity eagerly, O(m log n), so that no single move pays for
@@ -297,6 +296,14 @@ impl Position {
                 claims[edge.index()]
             }));
         }
+    }
+}
+
+/// Whether the contracted edges join all that SHORT has to join.
+fn joins_target(network: &Network, contracted: &mut Contracted) -> bool {
+    match network.target() {
+        Target::Terminals => contracted.is_one([network.left(), network.right()]),
+        Target::All => contracted.is_single(network.graph()),
     }
 }
 
@@ -382,8 +389,9 @@ mod tests {
             let mut vertex = || rng.random_range(0..vertices);
             let pairs: Vec<(usize, usize)> =
                 (0..2 * vertices).map(|_| (vertex(), vertex())).collect();
-            let mut position =
-                Position::new(Network::from_pairs(vertices, (0, 1), &pairs).unwrap());
+            let network = Network::from_pairs(vertices, (0, 1), &pairs).unwrap();
+            let target = Target::BOTH[round % 2];
+            let mut position = Position::new(network.with_target(target));
             let mut moves: Vec<usize> = (0..pairs.len()).collect();
             moves.shuffle(&mut rng);
             let cut_moves = rng.random_range(1..5);
@@ -391,7 +399,7 @@ mod tests {
             for edge in moves.into_iter().map(EdgeId::new) {
                 assert_eq!(
                     position.winner() == Some(Side::Cut),
-                    !position.terminals_connected()
+                    !position.target_connected()
                 );
                 if position.winner().is_some() {
                     break;

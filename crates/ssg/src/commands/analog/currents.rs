@@ -1,6 +1,7 @@
 //! `ssg analog currents FILE`: potentials, currents, and the exact set of best edges.
 
 use crate::cli::position;
+use crate::cli::target::TargetArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use answers::wire::currents::{self, CurrentsJson};
@@ -86,6 +87,7 @@ fn load(args: &Args) -> Result<(Option<Board>, Position), CmdError> {
         file,
         short: args.short.iter().map(number).collect::<Result<_, _>>()?,
         cut: args.cut.iter().map(number).collect::<Result<_, _>>()?,
+        target: TargetArgs::default(),
     };
     Ok((None, args.load()?))
 }

@@ -323,6 +323,9 @@ impl Engine {
             Certificate::Over(Won::Path(edges)) => {
                 format!("short path {}", self.game.write_all(Side::Short, edges))
             }
+            Certificate::Over(Won::Tree(edges)) => {
+                format!("short tree {}", self.game.write_all(Side::Short, edges))
+            }
             Certificate::Over(Won::Apart(_)) => "cut apart".to_owned(),
             Certificate::Second(proof) => self.proof(&proof),
             Certificate::First { short, cut } => {

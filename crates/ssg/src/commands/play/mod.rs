@@ -8,8 +8,9 @@ mod say;
 mod show;
 
 use crate::cli::side;
+use crate::cli::target::TargetArgs;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::load_network;
+use crate::io::input::load_for_target;
 use crate::io::path::is_stdin;
 use crate::io::terminal::{Style, wrap};
 use answers::words::{self, announcements::announcement};
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::player::Builtin;
-use switchyard::switching::{Network, Position, Side, solve};
+use switchyard::switching::{Network, Position, Side, Target, solve};
 
 /// Arguments of `ssg play`.
 #[derive(Debug, clap::Args)]
@@ -40,6 +41,8 @@ pub struct Args {
     /// What an opponent's lots follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    target: TargetArgs,
 }
 
 /// Who moves first.
@@ -55,7 +58,7 @@ pub fn run(args: &Args) -> CmdResult {
         let why = "the moves come from standard input, so the network must come from a file";
         return Err(CmdError::Input(why.to_string()));
     }
-    let network = Arc::new(load_network(&args.file)?);
+    let network = Arc::new(load_for_target(&args.file, args.target.target)?);
     let style = Style::for_stdout();
     let mut conversation = Conversation {
         network,
@@ -138,13 +141,19 @@ impl Conversation {
 
     fn welcome(&mut self) -> Next {
         let (graph, network) = (self.network.graph(), &self.network);
+        let goal = match network.target() {
+            Target::Terminals => format!(
+                ", terminals {} and {}. SHORT wants to join the terminals, CUT to part them.",
+                network.left(),
+                network.right()
+            ),
+            Target::All => ". SHORT wants to join all vertices, CUT to part them.".to_owned(),
+        };
         let title = format!(
-            "{} vertices, {} edges, terminals {} and {}. SHORT wants to join the terminals, CUT to \
-             part them. Say the number of an edge to take it; help lists what else you can say.",
+            "{} vertices, {} edges{goal} Say the number of an edge to take it; help lists what else \
+             you can say.",
             graph.vertex_count(),
             graph.edge_count(),
-            network.left(),
-            network.right()
         );
         self.say(&title)?;
         let Machine { player, seed } = self.machine;

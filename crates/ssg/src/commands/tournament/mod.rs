@@ -34,6 +34,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 use switchyard::format;
+use switchyard::switching::Target;
 
 /// Arguments of `ssg tournament`.
 #[derive(Debug, clap::Args)]
@@ -146,7 +147,7 @@ fn plan(args: &Args) -> Result<Plan, CmdError> {
     let mut networks = Vec::new();
     for path in network_files(&args.networks)? {
         interrupt::check()?;
-        networks.push(MatchNetwork::load(&path, with_programs)?);
+        networks.push(MatchNetwork::load(&path, with_programs, Target::Terminals)?);
     }
     let players = args.players.iter().cloned();
     let players = players.map(|player| player.with_strength(args.strength));

@@ -13,17 +13,20 @@
 //!   them. CUT's winning replies are then the other edges of the smallest tight set around x,
 //!   which holds the terminals: one search.
 //!
+//! - SHORT in the join-all game: claiming x threatens something exactly when x joins two clumps and
+//!   the deficit is 2. CUT's winning replies are then all edges of no dependent set, whichever x was.
+//!
 //! The most promising candidates are tried first, within a budget of steps that keeps the time for
 //! a move small on large networks; on small ones the answer is exact.
 
 use crate::ds::NONE;
 use crate::graph::EdgeId;
 use crate::graph::csr::{Csr, both_ways, numbered};
-use crate::switching::Outcome;
 use crate::switching::solver::augment::Exchange;
 use crate::switching::solver::clumps::Clumps;
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::solver::orientation::{Slot, Slots};
+use crate::switching::{Outcome, Target};
 use std::collections::VecDeque;
 
 /// How many vertices all trials of one move together may touch.
@@ -33,6 +36,7 @@ const BUDGET: usize = 60_000;
 pub(crate) fn defend(decomposition: &Decomposition) -> Option<EdgeId> {
     let best = match decomposition.outcome {
         Outcome::Short => defend_as_cut(decomposition),
+        Outcome::Cut if decomposition.target == Target::All => join_clumps(decomposition),
         Outcome::Cut => defend_as_short(decomposition),
         Outcome::First => unreachable!("the side to move has not lost"),
     };
@@ -41,13 +45,12 @@ pub(crate) fn defend(decomposition: &Decomposition) -> Option<EdgeId> {
 
 fn defend_as_cut(decomposition: &Decomposition) -> Option<usize> {
     let minor = &decomposition.minor;
-    let mut degree = vec![0_u32; minor.vertices];
-    for end in minor.edges.as_flattened() {
-        degree[*end as usize] += 1;
-    }
+    let degree = degrees(decomposition);
     let thin = |edge: usize| {
-        let ends = minor.edges[edge].map(|end| degree[end as usize]);
-        ends.into_iter().min()
+        minor.edges[edge]
+            .map(|end| degree[end as usize])
+            .into_iter()
+            .min()
     };
     let all = 0..minor.ids.len();
     let mut candidates: Vec<usize> = all
@@ -66,6 +69,30 @@ fn defend_as_cut(decomposition: &Decomposition) -> Option<usize> {
     let trial = Trial::new(decomposition);
     cheapest(&candidates, trial.size(), |edge| {
         Some(trial.replies_after_losing(edge))
+    })
+}
+
+fn degrees(decomposition: &Decomposition) -> Vec<u32> {
+    let minor = &decomposition.minor;
+    let mut degree = vec![0_u32; minor.vertices];
+    for end in minor.edges.as_flattened() {
+        degree[*end as usize] += 1;
+    }
+    degree
+}
+
+/// The edge between two clumps whose weaker end has the fewest edges.
+fn join_clumps(decomposition: &Decomposition) -> Option<usize> {
+    let minor = &decomposition.minor;
+    let degree = degrees(decomposition);
+    let e0 = minor.edges.len() as u32;
+    let clumps = Clumps::of_kept(&decomposition.up, |edge| edge < e0);
+    let joining = (0..minor.edges.len()).filter(|&edge| !clumps.contain(minor.edges[edge]));
+    joining.min_by_key(|&edge| {
+        minor.edges[edge]
+            .map(|end| degree[end as usize])
+            .into_iter()
+            .min()
     })
 }
 

@@ -7,7 +7,7 @@ mod strategy;
 use super::{Forfeit, Player};
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::solver::decomposition::Decomposition;
-use crate::switching::{Claim, Outcome, Position, Side};
+use crate::switching::{Claim, Outcome, Position, Side, Target};
 use defence::defend;
 use shadow::Shadow;
 use std::collections::HashSet;
@@ -119,6 +119,7 @@ impl PerfectPlayer {
         let useful = match (self.side, &mut self.plan) {
             (Side::Short, Plan::Win { strategy, .. }) => strategy.spare(),
             (Side::Short, Plan::Solve | Plan::Follow(_)) => None,
+            (Side::Cut, _) if position.network().target() == Target::All => None,
             (Side::Cut, _) => edge_at_terminal(position),
         };
         if useful.is_some() {

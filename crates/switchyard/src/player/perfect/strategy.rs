@@ -11,7 +11,8 @@
 //! An opponent's edge in both trees or in neither needs no reply: the player may play anything
 //! (an extra move never hurts) and continue as if that edge were still free.
 //!
-//! For SHORT the trees span the smallest set around the terminals that two trees span. For CUT they
+//! For SHORT the trees span the smallest set around the terminals that two trees span, or in the
+//! join-all game everything. For CUT they
 //! span the network with all dependent sets contracted: there every edge is in one of the trees.
 //!
 //! To find m, bisect the path in T': its ends are on different sides of the cut in T, so somewhere it
@@ -23,7 +24,7 @@ use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::solver::Forest;
 use crate::switching::solver::decomposition::Decomposition;
-use crate::switching::{Outcome, Side};
+use crate::switching::{Outcome, Side, Target};
 
 /// A won position, ready to reply.
 ///
@@ -31,6 +32,9 @@ use crate::switching::{Outcome, Side};
 #[derive(Clone, Debug)]
 pub(crate) struct Strategy {
     side: Side,
+    target: Target,
+    /// In the join-all game: no edge before this one is to spare.
+    next_spare: usize,
     /// The open edges are marked: those in exactly one tree.
     trees: [DynamicForest; 2],
     vertices: usize,
@@ -108,9 +112,24 @@ impl Strategy {
         if self.side == Side::Cut {
             return None;
         }
+        if self.target == Target::All {
+            return self.spare_anywhere();
+        }
         let edge = self.trees[0].first_marked(self.terminals)?;
         self.trees[0].set_marked(edge, false);
         Some(self.ids[edge])
+    }
+
+    /// An open edge of the first tree that was not played as a spare move before.
+    fn spare_anywhere(&mut self) -> Option<EdgeId> {
+        while self.next_spare < self.ids.len() {
+            let edge = self.next_spare;
+            self.next_spare += 1;
+            if self.held[edge] == [true, false] {
+                return Some(self.ids[edge]);
+            }
+        }
+        None
     }
 
     /// Follows a game from the opponent's side: `moved` was played against this strategy, and `answer`
@@ -287,6 +306,7 @@ pub(super) enum Followed {
 struct Sketch {
     /// The number of each vertex of the minor, or `NONE`.
     number: Vec<u32>,
+    target: Target,
     terminals: [u32; 2],
     vertices: usize,
     ends: Vec<[u32; 2]>,
@@ -303,6 +323,7 @@ impl Sketch {
         let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
         let mut sketch = Self {
             number,
+            target: decomposition.target,
             terminals,
             vertices,
             ends: Vec::new(),
@@ -358,6 +379,8 @@ impl Sketch {
         }
         Strategy {
             side,
+            target: self.target,
+            next_spare: 0,
             trees: [self.tree(0), self.tree(1)],
             vertices: self.vertices,
             terminals: self.terminals,

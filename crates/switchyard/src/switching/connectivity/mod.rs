@@ -1,4 +1,4 @@
-//! Terminal connectivity under edge deletion (CUT) and contraction (SHORT).
+//! Connectivity of what SHORT has to join, under edge deletion (CUT) and contraction (SHORT).
 //!
 //! A spanning forest of the edges that CUT has not deleted is maintained. Both terminals are in one
 //! of its trees, and so are all vertices that SHORT's edges join. Deleting an edge outside the forest
@@ -15,7 +15,7 @@
 //!
 //! Only if the terminals are in different parts does the search run to the end. Otherwise it gives up
 //! after a few steps and leaves the tree in two; a later search that meets the other part takes it
-//! up again.
+//! up again. Where SHORT has to join all vertices, every search runs to the end.
 //!
 //! Complexity: O(log n) amortised per query of the forest. A search for the terminals' sake is
 //! bounded only by what it visits (Holm, de Lichtenberg and Thorup 2001 bound that too, with a
@@ -27,7 +27,7 @@ mod replacement;
 mod tests;
 
 use super::contracted::Contracted;
-use super::{Claim, Network};
+use super::{Claim, Network, Target};
 use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph};
@@ -71,6 +71,7 @@ pub(super) struct TerminalConnectivity {
 pub(super) struct Board<'a> {
     graph: &'a Graph,
     terminals: [u32; 2],
+    target: Target,
     contracted: &'a mut Contracted,
 }
 
@@ -81,6 +82,7 @@ impl<'a> Board<'a> {
         Self {
             graph,
             terminals: [network.left(), network.right()].map(|end| end.index() as u32),
+            target: network.target(),
             contracted: contracted.get_or_insert_with(|| Contracted::none(graph)),
         }
     }
@@ -190,14 +192,17 @@ impl TerminalConnectivity {
         self.forest.detach(edge.index(), board.ends(edge));
     }
 
-    /// CUT deletes an edge. Returns whether the terminals are still connected.
+    /// CUT deletes an edge. Returns whether all that SHORT has to join is still connected.
     pub(super) fn delete(&mut self, board: &mut Board<'_>, edge: EdgeId) -> bool {
         self.adjacency.remove(board, edge);
         if !self.in_forest[edge.index()] {
             return true;
         }
         self.detach(board, edge);
-        let still = self.forest.connected(board.terminals);
+        let still = match board.target {
+            Target::Terminals => self.forest.connected(board.terminals),
+            Target::All => false,
+        };
         let budget = if still {
             self.tuning.step_budget
         } else {

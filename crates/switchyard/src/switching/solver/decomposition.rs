@@ -2,20 +2,28 @@
 //!
 //! It consists of two largest forests of the minor, their dependent sets, and as many copies of the
 //! unplayable edge e0 between the terminals as fit: zero, one or two copies decide the outcome.
+//!
+//! **The join-all game** is reduced to the same. Let the *deficit* be 2n − 2 minus the number of edges
+//! in the two forests. With deficit 0 two trees span everything, and e0 fits nowhere; with 1 there are
+//! two vertices between which it fits, and then two trees span everything; with 2 or more there are two
+//! vertices between which both copies fit, so CUT can keep those two apart ([`Apart::find`] proves it).
+//! The decomposition chooses such a pair, and it takes the place of the terminals.
 
 use super::arborescences::Forest;
 use super::augment::Exchange;
 use super::clumps::Clumps;
 use super::matroid_union::{copies_beside_owned, two_forests};
 use super::minor::Minor;
-use super::orientation::{Owners, Slot, Slots, is_full};
+use super::orientation::{Owners, Slot, Slots, deficit, is_full};
 use super::pebble_game::gather;
 use crate::ds::NONE;
-use crate::switching::{Outcome, Position};
+use crate::switching::{Outcome, Position, Target};
 
 /// What is known about an undecided position before its moves are listed.
 pub(crate) struct Decomposition {
+    /// Its terminals are the ends of e0, whatever the target.
     pub minor: Minor,
+    pub target: Target,
     pub outcome: Outcome,
     /// The parent edges of every vertex of the minor in the first forest and in the second. The
     /// forests contain e0 and its copy too, where they fit; their numbers follow those of the edges. A
@@ -23,8 +31,8 @@ pub(crate) struct Decomposition {
     pub up: Vec<Slots>,
     /// The dependent set (a component of the P of the principal partition) of each vertex.
     pub class: Vec<u32>,
-    /// Whether a vertex is in the smallest set that both forests span and that contains the terminals,
-    /// dependent sets taken as a whole; always, when CUT wins, since there is no such set.
+    /// Whether a vertex is in the smallest set that both forests span and that contains all that SHORT
+    /// has to join, dependent sets taken as a whole; always, when CUT wins, since there is no such set.
     pub near: Vec<bool>,
 }
 
@@ -41,7 +49,11 @@ impl Decomposition {
 
     /// The decomposition, and the clumps if the side that moves first wins.
     pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Option<Clumps>) {
+        let target = position.network().target();
         Self::build(position, |minor, exchange| {
+            if target == Target::All {
+                return deficit(&exchange.up()) == 1;
+            }
             let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
             copies_beside_owned(exchange.up(), minor.core, copy, terminals) == 1
         })
@@ -68,17 +80,19 @@ impl Decomposition {
                 exchange.merge_classes(&class);
             }
         }
+        let target = position.network().target();
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
-        let mut copies = 0;
-        while copies < 2 && exchange.insert(e0 + copies as u32, terminals) {
-            copies += 1;
-            exchange.merge_classes(&class);
-        }
-        let outcome = outcome_from_copies(copies);
-        let near = match outcome {
-            Outcome::Cut => vec![true; minor.vertices],
-            Outcome::Short | Outcome::First => {
+        let found = match target {
+            Target::Terminals => Apart::between(exchange, &class, e0, terminals),
+            Target::All => Apart::find(exchange, &class, e0, terminals),
+        };
+        let (mut minor, mut exchange) = (minor, found.exchange);
+        [minor.left, minor.right] = found.ends;
+        let outcome = outcome_from_copies(found.copies);
+        let near = match (target, outcome) {
+            (Target::All, _) | (_, Outcome::Cut) => vec![true; minor.vertices],
+            (Target::Terminals, Outcome::Short | Outcome::First) => {
                 let middle = exchange.part(minor.left);
                 let part = exchange.parts();
                 part.into_iter().map(|part| part == middle).collect()
@@ -86,6 +100,7 @@ impl Decomposition {
         };
         let decomposition = Self {
             minor,
+            target,
             outcome,
             up: exchange.into_up(),
             class,
@@ -133,30 +148,8 @@ impl Decomposition {
     }
 
     /// Which vertices are in the largest set around the terminals that both forests, with e0, span.
-    ///
-    /// Bring the two free slots of such a set to the terminals. A vertex outside it then reaches another
-    /// free slot, and a vertex inside does not.
     pub(crate) fn largest_around(&self) -> Vec<bool> {
-        let mut slots = self.up.clone();
-        gather(&mut slots, [self.minor.left, self.minor.right]);
-        let is_free = |x: u32| slots[x as usize].iter().any(|slot| slot.is_free());
-        let terminal = |x: u32| x == self.minor.left || x == self.minor.right;
-        let mut inside = vec![true; slots.len()];
-        let mut queue: Vec<u32> = (0..slots.len() as u32)
-            .filter(|&x| is_free(x) && !terminal(x))
-            .collect();
-        let owners = Owners::new(&slots);
-        for &x in &queue {
-            inside[x as usize] = false;
-        }
-        while let Some(y) = queue.pop() {
-            for &x in owners.of(y) {
-                if std::mem::replace(&mut inside[x as usize], false) {
-                    queue.push(x);
-                }
-            }
-        }
-        inside
+        largest_around(self.up.clone(), [self.minor.left, self.minor.right])
     }
 
     /// With e0 in the first tree: an edge on the second tree's path between the terminals that crosses
@@ -215,6 +208,101 @@ impl Decomposition {
         let path = from_u.into_iter().chain(from_v);
         path.map(|x| (x, self.up[x as usize][1])).collect()
     }
+}
+
+/// The largest set around two vertices that both forests span; there must be one.
+///
+/// Bring the two free slots of such a set to the two vertices. A vertex outside it then reaches another
+/// free slot, and a vertex inside does not.
+fn largest_around(mut slots: Vec<Slots>, ends: [u32; 2]) -> Vec<bool> {
+    gather(&mut slots, ends);
+    let is_free = |x: u32| slots[x as usize].iter().any(|slot| slot.is_free());
+    let mut inside = vec![true; slots.len()];
+    let mut queue: Vec<u32> = (0..slots.len() as u32)
+        .filter(|&x| is_free(x) && !ends.contains(&x))
+        .collect();
+    let owners = Owners::new(&slots);
+    for &x in &queue {
+        inside[x as usize] = false;
+    }
+    while let Some(y) = queue.pop() {
+        for &x in owners.of(y) {
+            if std::mem::replace(&mut inside[x as usize], false) {
+                queue.push(x);
+            }
+        }
+    }
+    inside
+}
+
+/// Copies of e0 between two vertices, in the forests.
+struct Apart {
+    ends: [u32; 2],
+    /// How many copies fit, of two.
+    copies: usize,
+    exchange: Exchange,
+}
+
+impl Apart {
+    /// As many copies of e0 between these vertices as fit. The dependent sets must be merged.
+    fn between(mut exchange: Exchange, class: &[u32], e0: u32, ends: [u32; 2]) -> Self {
+        let mut copies = 0;
+        while copies < 2 && exchange.insert(e0 + copies as u32, ends) {
+            copies += 1;
+            exchange.merge_classes(class);
+        }
+        Self {
+            ends,
+            copies,
+            exchange,
+        }
+    }
+
+    /// Copies of e0 between two vertices where as many fit as anywhere: as many as the deficit, or two.
+    ///
+    /// Two roots a, b of one forest are in different clumps, so one copy fits between them. Call a set
+    /// *rigid* if one edge more makes it tight. If the second copy does not fit, the clump X of a and b
+    /// with e0 is rigid without it, and not everything, since the deficit is at least 2. Rigid sets that
+    /// share two clumps have a rigid union, and so have three that pairwise share one. So take any c
+    /// outside X: if a and c are in a rigid set Y, then b and c are in none, or its union with X and Y
+    /// would be a larger rigid set around a and b than X. Both copies then fit between b and c.
+    fn find(exchange: Exchange, class: &[u32], e0: u32, anyhow: [u32; 2]) -> Self {
+        let up = exchange.up();
+        let Some([a, b]) = two_roots(&up) else {
+            return Self {
+                ends: anyhow,
+                copies: 0,
+                exchange,
+            };
+        };
+        if deficit(&up) == 1 {
+            return Self::between(exchange, class, e0, [a, b]);
+        }
+        let first = Self::between(exchange.clone(), class, e0, [a, b]);
+        if first.copies == 2 {
+            return first;
+        }
+        let rigid = largest_around(first.exchange.into_up(), [a, b]);
+        let outside = rigid.iter().position(|&inside| !inside);
+        let c = outside.expect("the deficit is at least 2") as u32;
+        let second = Self::between(exchange.clone(), class, e0, [a, c]);
+        if second.copies == 2 {
+            return second;
+        }
+        drop(second);
+        let third = Self::between(exchange, class, e0, [b, c]);
+        assert_eq!(third.copies, 2, "three rigid sets have a rigid union");
+        third
+    }
+}
+
+/// Two roots of one forest; `None` if both are trees.
+fn two_roots(up: &[Slots]) -> Option<[u32; 2]> {
+    (0..2).find_map(|t| {
+        let vertices = 0..up.len() as u32;
+        let mut roots = vertices.filter(|&x| up[x as usize][t].is_free());
+        Some([roots.next()?, roots.next()?])
+    })
 }
 
 /// The outcome, from the number of copies of e0 that fit beside two largest forests (Lehman 1964).

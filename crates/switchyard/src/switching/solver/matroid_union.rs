@@ -19,7 +19,7 @@
 use super::arborescences::{make_splittable, split};
 use super::augment::Exchange;
 use super::bulk::insert_in_bulk;
-use super::orientation::{Slots, is_full, orient};
+use super::orientation::{Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
 
 /// How many of two copies of an edge between these vertices fit beside two largest forests.
@@ -41,6 +41,22 @@ pub(crate) fn copies_beside_forests(
         game.insert(edge, edges[edge as usize]);
     }
     game.copies_that_fit(copy, ends)
+}
+
+/// How many edges two spanning trees have more than two largest forests.
+pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let before = left_out.len();
+    make_splittable(&mut slots[..core], &mut left_out);
+    let owned = deficit(&slots);
+    if left_out.len() == before || is_full(&slots[..core]) {
+        return owned;
+    }
+    let mut game = PebbleGame::new(&mut slots);
+    let accepted = left_out
+        .into_iter()
+        .filter(|&edge| game.insert(edge, edges[edge as usize]));
+    owned - accepted.count()
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.

@@ -43,6 +43,12 @@ pub(crate) fn is_full(slots: &[Slots]) -> bool {
     free.take(3).count() <= 2
 }
 
+/// How many edges two trees on the vertices have more than are owned.
+pub(crate) fn deficit(slots: &[Slots]) -> usize {
+    let free = slots.as_flattened().iter().filter(|slot| slot.is_free());
+    free.count().saturating_sub(2)
+}
+
 /// Finds owners for as many of the edges as possible, up to sets that own too many. The later end of
 /// an edge comes second; from vertex `core` on, a vertex is the later end of at most two edges. Also
 /// returns the edges left out.

@@ -9,6 +9,12 @@
 //!   clump of E + e0 but not in one clump of E; CUT's are the edges of the smallest tight set of
 //!   E + e0 around the terminals that lie in no dependent set of E.
 //!
+//! **The join-all game** ([`Target::All`]; n vertices of the minor). SHORT wins even moving second
+//! exactly when ρ(E) = 2n − 2, and moving first exactly when ρ(E) ≥ 2n − 3. Where ρ(E) = 2n − 3,
+//! SHORT's winning moves are the edges between different clumps of E, and CUT's the edges in no dependent
+//! set of E. With e0 between two vertices where it fits, this is what the rules above say; the
+//! [decomposition](super::decomposition) chooses e0, and the rest is the same.
+//!
 //! A side that wins even moving second wins with every move (an extra move never hurts); its
 //! opponent wins with none.
 //!
@@ -18,13 +24,13 @@
 use super::arborescences::Forest;
 use super::clumps::Clumps;
 use super::decomposition::{Decomposition, outcome_from_copies};
-use super::matroid_union::{copies_beside_forests, two_forests};
+use super::matroid_union::{copies_beside_forests, deficit_of_forests, two_forests};
 use super::minor::Minor;
 use super::partition::Partition;
 use crate::ds::NONE;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
-use crate::switching::{Claim, Outcome, Position, Side};
+use crate::switching::{Claim, Outcome, Position, Side, Target};
 use std::collections::VecDeque;
 
 /// Every winning move of each side, if it were to move; both lists in increasing order.
@@ -80,6 +86,10 @@ pub fn outcome(position: &Position) -> Outcome {
 /// The outcome without the forests that prove it.
 fn undecided_outcome(position: &Position) -> Outcome {
     let minor: Minor<()> = Minor::of(position);
+    if position.network().target() == Target::All {
+        let deficit = deficit_of_forests(minor.vertices, minor.core, &minor.edges);
+        return outcome_from_copies(deficit);
+    }
     let terminals = [minor.left, minor.right];
     let copies = copies_beside_forests(minor.vertices, minor.core, &minor.edges, terminals);
     outcome_from_copies(copies)
@@ -216,8 +226,21 @@ impl Decomposition {
     /// The classes and forests of CUT's certificate, without the terminals' edge.
     fn two_forests(&self, kept: &[Option<Forest>]) -> certificate::TwoForests {
         certificate::TwoForests {
+            apart: self.apart(),
             classes: self.large_classes(),
             forests: lists(kept),
+        }
+    }
+
+    /// Two vertices of the board that CUT keeps apart, where they are not the terminals.
+    fn apart(&self) -> Option<[VertexId; 2]> {
+        let on_board = |end: u32| {
+            let at = self.minor.vertex_of.iter().position(|&at| at == end);
+            at.map(VertexId::new)
+        };
+        match self.target {
+            Target::Terminals => None,
+            Target::All => Some([on_board(self.minor.left)?, on_board(self.minor.right)?]),
         }
     }
 
@@ -285,12 +308,17 @@ fn lists(forests: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
     lists
 }
 
-/// How a finished game was won: SHORT's path, or the left part of the board.
+/// How a finished game was won: SHORT's path or tree, or the left part of the board.
 fn finish(position: &Position, winner: Side) -> Won {
     let network = position.network();
     let graph = network.graph();
     let by = search(position, winner);
     match winner {
+        Side::Short if network.target() == Target::All => {
+            let mut tree: Vec<EdgeId> = by.iter().flatten().map(|&(edge, _)| edge).collect();
+            tree.sort_unstable();
+            Won::Tree(tree)
+        }
         Side::Short => {
             let mut path = Vec::new();
             let mut at = network.right();
