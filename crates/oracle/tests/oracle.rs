@@ -77,7 +77,7 @@ fn the_oracle_imports_no_algorithm() {
         "switchyard::graph::{EdgeId, Graph, VertexId}",
         "switchyard::graph::{Digraph, Graph, VertexId}",
         "switchyard::switching::Network",
-        "switchyard::switching::{Claim, Network, Outcome, Position, Side}",
+        "switchyard::switching::{Claim, Network, Outcome, Position, Side, Target}",
         "switchyard::switching::{Network, Position, Side}",
         "switchyard::switching::{Network, Side}",
     ];

@@ -67,8 +67,8 @@ fn items_can_be_done_one_by_one_anywhere() {
     assert_eq!(name, "graphs/2/0-1");
     let line = json(&["verify", "--item", name]);
     assert_eq!(line["item"], name);
-    // Two vertices, one edge: free, SHORT's and CUT's.
-    assert_eq!(line["covered"]["positions"], 3);
+    // Two vertices, one edge: free, SHORT's and CUT's, in both games.
+    assert_eq!(line["covered"]["positions"], 6);
     assert_eq!(line["disagreements"], 0);
     let full = run(&["verify", "--list"], "").answered();
     assert!(full.lines().count() > 200);
