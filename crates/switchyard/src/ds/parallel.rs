@@ -4,6 +4,15 @@
 /// another thread has woken up.
 const WORTHWHILE: usize = 50_000;
 
+/// Whether work on so many vertices or edges is done on several cores.
+pub(crate) fn is_large(size: usize) -> bool {
+    #[cfg(feature = "parallel")]
+    let is_shared = rayon::current_num_threads() > 1;
+    #[cfg(not(feature = "parallel"))]
+    let is_shared = false;
+    is_shared && size >= WORTHWHILE
+}
+
 /// Both results; `size` is how many vertices or edges the work is about.
 pub(crate) fn join_if_large<A: Send, B: Send>(
     size: usize,

@@ -1,5 +1,6 @@
 //! Compressed sparse rows: the one builder of adjacency in one array.
 
+use crate::ds::parallel::{is_large, join_if_large};
 use std::ops::Range;
 
 /// Rows of items, one after the other in one array.
@@ -10,20 +11,21 @@ pub(crate) struct Csr<T> {
     pub items: Vec<T>,
 }
 
-impl<T: Copy> Csr<T> {
+impl<T: Copy + Send> Csr<T> {
     /// The rows of these `(row, item)` entries, which keep their order within a row. O(rows + entries).
     ///
     /// The entries are read twice, the second time backwards: to count them, and to put each into
-    /// its place.
+    /// its place. On two cores each does so for one half of the rows.
     #[inline]
     pub(crate) fn new<I>(rows: usize, entries: I) -> Self
     where
-        I: DoubleEndedIterator<Item = (u32, T)> + Clone,
+        I: DoubleEndedIterator<Item = (u32, T)> + Clone + Send,
     {
         let mut starts = vec![0_u32; rows + 1];
-        entries
-            .clone()
-            .for_each(|(row, _)| starts[row as usize] += 1);
+        let middle = if is_large(rows) { rows / 2 } else { 0 };
+        let (low, high) = starts.split_at_mut(middle);
+        let [one, other] = [entries.clone(), entries.clone()];
+        both_halves(middle, || count(low, 0, one), || count(high, middle, other));
         let mut total = 0;
         for start in &mut starts {
             total += *start;
@@ -34,13 +36,54 @@ impl<T: Copy> Csr<T> {
             Some((_, first)) => vec![first; total as usize],
             None => Vec::new(),
         };
-        entries.rev().for_each(|(row, item)| {
-            let start = &mut starts[row as usize];
-            *start -= 1;
-            items[*start as usize] = item;
-        });
+        let (low, high) = starts.split_at_mut(middle);
+        let low_items = low.last().map_or(0, |&end| end as usize);
+        let (before, after) = items.split_at_mut(low_items);
+        let again = entries.clone();
+        both_halves(
+            middle,
+            || place(low, 0, before, 0, again),
+            || place(high, middle, after, low_items, entries),
+        );
         Self { starts, items }
     }
+}
+
+/// Both pieces of work; the first is empty unless there is a row before the middle.
+#[inline]
+fn both_halves(middle: usize, low: impl FnOnce() + Send, high: impl FnOnce() + Send) {
+    if middle > 0 {
+        join_if_large(usize::MAX, low, high);
+    } else {
+        high();
+    }
+}
+
+/// Counts the entries of the rows from `first` on.
+#[inline]
+fn count<T>(counts: &mut [u32], first: usize, entries: impl Iterator<Item = (u32, T)>) {
+    entries.for_each(|(row, _)| {
+        if let Some(count) = counts.get_mut((row as usize).wrapping_sub(first)) {
+            *count += 1;
+        }
+    });
+}
+
+/// Puts the entries of the rows from `first` on into their places; `items` are those from `offset` on.
+#[inline]
+fn place<T>(
+    ends: &mut [u32],
+    first: usize,
+    items: &mut [T],
+    offset: usize,
+    entries: impl DoubleEndedIterator<Item = (u32, T)>,
+) {
+    entries.rev().for_each(|(row, item)| {
+        if let Some(end) = ends.get_mut((row as usize).wrapping_sub(first)) {
+            *end -= 1;
+            items[*end as usize - offset] = item;
+        }
+    });
 }
 
 impl<T> Csr<T> {
@@ -89,6 +132,18 @@ mod tests {
         let found: Vec<&[char]> = (0..rows.row_count()).map(|row| rows.row(row)).collect();
         assert_eq!(found, [&['b', 'e'][..], &[], &['a', 'c', 'd'], &[]]);
         assert_eq!(rows.range(2), 2..5);
+    }
+
+    /// Large enough for two cores, where there are two.
+    #[test]
+    fn many_rows_are_sorted_like_few() {
+        let rows = 100_003_u32;
+        let entries = (0..400_000_u32).map(|item| (item.wrapping_mul(2_654_435_761) % rows, item));
+        let csr = Csr::new(rows as usize, entries.clone());
+        let mut sorted: Vec<(u32, u32)> = entries.collect();
+        sorted.sort_by_key(|&(row, _)| row);
+        let items = |row: usize| csr.row(row).iter().map(move |&item| (row as u32, item));
+        assert!((0..csr.row_count()).flat_map(items).eq(sorted));
     }
 
     #[test]

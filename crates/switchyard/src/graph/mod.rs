@@ -218,7 +218,7 @@ impl Incidence {
     }
 
     /// The rows of the subgraph of the edges that `keep` accepts.
-    pub fn of(graph: &Graph, keep: impl Fn(EdgeId) -> bool) -> Self {
+    pub fn of(graph: &Graph, keep: impl Fn(EdgeId) -> bool + Sync) -> Self {
         let entries = graph.edges().filter(|&edge| keep(edge)).flat_map(|edge| {
             let [u, v] = graph.ends(edge);
             [(u.0, (edge, v)), (v.0, (edge, u))]

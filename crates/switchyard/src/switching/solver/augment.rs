@@ -11,42 +11,34 @@
 //! named by their top vertices). A path is traversed by climbing from the deeper end, across a merged
 //! part in one step, so every tree edge is labelled once: O(n α) for any number of searches, as long
 //! as the forests do not change.
+//!
+//! A search in one forest reads and writes that forest alone. So the circuits of many edges are merged on two
+//! cores, one for each forest, in rounds ([`Exchange::merge_circuits`]).
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
+use crate::ds::parallel::{is_large, join_if_large};
 
 /// Two rooted forests and what searches have merged.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
-    vertices: Vec<Vertex>,
+    trees: [Trees; 2],
     /// Labelled edges whose own paths have not been traversed yet.
     stack: Vec<Labelled>,
 }
 
-/// What is stored per vertex, in one place for the cache's sake.
-#[derive(Clone, Copy, Debug)]
-struct Vertex {
-    /// Its parent edges in the first forest and in the second; free at a root.
-    up: Slots,
-    marks: [Mark; 2],
-}
+/// One of the forests.
+#[derive(Clone, Debug)]
+struct Trees(Vec<Node>);
 
-/// What is stored per vertex and forest.
+/// What is stored per vertex of a forest, in one place for the cache's sake.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct Node {
+    /// The parent edge; free at a root.
+    up: Slot,
     depth: u32,
     /// The union-find: towards the top vertex of the merged part.
     towards: u32,
-}
-
-impl Mark {
-    /// The marks of a vertex of unknown depth, merged with no other.
-    fn unknown(vertex: u32) -> [Self; 2] {
-        [Self {
-            depth: NONE,
-            towards: vertex,
-        }; 2]
-    }
 }
 
 /// A labelled edge: the parent edge of a vertex in one of the forests. Small, because there may be many.
@@ -84,91 +76,100 @@ struct Room {
 impl Exchange {
     /// The forests given by the parent edges of every vertex; nothing is merged yet.
     pub(crate) fn new(up: &[Slots]) -> Self {
-        let unknown = |(&up, vertex): (&Slots, u32)| Vertex {
-            up,
-            marks: Mark::unknown(vertex),
-        };
-        let mut exchange = Self {
-            vertices: up.iter().zip(0..).map(unknown).collect(),
+        let trees = |t: usize| Trees::new(up.iter().map(|slots| slots[t]));
+        let (first, second) = join_if_large(up.len(), || trees(0), || trees(1));
+        Self {
+            trees: [first, second],
             stack: Vec::new(),
-        };
-        exchange.measure();
-        exchange
-    }
-
-    /// Computes the depths in both forests where they are unknown.
-    fn measure(&mut self) {
-        for t in 0..2 {
-            self.measure_in(t);
-        }
-    }
-
-    fn measure_in(&mut self, t: usize) {
-        let mut path = Vec::new();
-        for start in 0..self.vertices.len() as u32 {
-            let mut x = start;
-            let mut depth = loop {
-                let vertex = &mut self.vertices[x as usize];
-                let mark = &mut vertex.marks[t];
-                if mark.depth == NONE && vertex.up[t].is_free() {
-                    mark.depth = 0;
-                }
-                if mark.depth != NONE {
-                    break mark.depth;
-                }
-                path.push(x);
-                x = vertex.up[t].head;
-            };
-            while let Some(y) = path.pop() {
-                depth += 1;
-                self.vertices[y as usize].marks[t].depth = depth;
-            }
         }
     }
 
     fn forget(&mut self) {
-        for (vertex, number) in self.vertices.iter_mut().zip(0..) {
-            vertex.marks = Mark::unknown(number);
-        }
-        self.measure();
+        let [first, second] = &mut self.trees;
+        join_if_large(first.0.len(), || first.forget(), || second.forget());
     }
 
     /// Merges the vertices of each class. Both forests must span every class, and nothing be
     /// merged yet.
     pub(crate) fn merge_classes(&mut self, class: &[u32]) {
-        for (vertex, class_of) in self.vertices.iter_mut().zip(class) {
-            for t in 0..2 {
-                let head = vertex.up[t].head;
-                if head != NONE && class[head as usize] == *class_of {
-                    vertex.marks[t].towards = head;
-                }
-            }
-        }
+        let [first, second] = &mut self.trees;
+        join_if_large(
+            class.len(),
+            || first.merge_classes(class),
+            || second.merge_classes(class),
+        );
     }
 
     /// The parent edges of every vertex in the first forest and in the second.
     pub(crate) fn up(&self) -> Vec<Slots> {
-        self.vertices.iter().map(|vertex| vertex.up).collect()
+        let [first, second] = &self.trees;
+        let pairs = first.0.iter().zip(&second.0);
+        pairs.map(|(one, two)| [one.up, two.up]).collect()
     }
 
-    /// The same, in the same memory.
+    /// The same, with less memory on the way.
     pub(crate) fn into_up(self) -> Vec<Slots> {
-        let vertices = self.vertices.into_iter();
-        let mut up: Vec<Slots> = vertices.map(|vertex| vertex.up).collect();
-        up.shrink_to_fit();
-        up
+        let [first, second] = self.trees.map(|trees| {
+            let mut up: Vec<Slot> = trees.0.into_iter().map(|node| node.up).collect();
+            up.shrink_to_fit();
+            up
+        });
+        let pairs = first.into_iter().zip(second);
+        pairs.map(|(one, two)| [one, two]).collect()
     }
 
     /// The name of the vertex's merged part.
     #[inline]
     pub(crate) fn part(&mut self, vertex: u32) -> u32 {
-        top(&mut self.vertices, 0, vertex)
+        self.trees[0].top(vertex)
     }
 
     /// The names of all parts, vertex by vertex.
     pub(crate) fn parts(&mut self) -> Vec<u32> {
-        let vertices = 0..self.vertices.len() as u32;
+        let vertices = 0..self.trees[0].0.len() as u32;
         vertices.map(|vertex| self.part(vertex)).collect()
+    }
+
+    /// Merges the circuits of these edges, each of which closes one with the forests; `false` if one does not,
+    /// and what is merged then means nothing.
+    ///
+    /// The merged parts are the smallest sets that contain the ends of every given and of every labelled edge,
+    /// in whatever order the paths are traversed. So every round may traverse the paths of all edges that wait in
+    /// both forests at once.
+    pub(crate) fn merge_circuits(&mut self, edges: &[[u32; 2]], given: &[u32]) -> bool {
+        let mut given = given.iter().map(|&edge| edges[edge as usize]);
+        if !is_large(self.trees[0].0.len()) {
+            return given.all(|ends| self.closes_circuit(ends, |_| {}));
+        }
+        let [first, second] = &mut self.trees;
+        let again = given.clone();
+        let (one, two) = join_if_large(
+            usize::MAX,
+            || first.climb_all(given),
+            || second.climb_all(again),
+        );
+        let (Some(mut one), Some(mut two)) = (one, two) else {
+            return false;
+        };
+        // What is labelled in one forest is traversed in the other.
+        while is_large(one.len() + two.len()) {
+            let up = [first.edges_above(&one), second.edges_above(&two)];
+            let (next_one, next_two) = join_if_large(
+                usize::MAX,
+                || first.climb_all(up[1].iter().copied()),
+                || second.climb_all(up[0].iter().copied()),
+            );
+            let (Some(next_one), Some(next_two)) = (next_one, next_two) else {
+                return false;
+            };
+            (one, two) = (next_one, next_two);
+        }
+        let labelled = [one, two].into_iter().zip(0..);
+        let mut rest = Vec::new();
+        for (vertices, t) in labelled {
+            rest.extend(vertices.into_iter().map(|x| Labelled::new(x, t, NONE)));
+        }
+        self.traverse(rest, |_| {})
     }
 
     /// Whether an edge with these ends closes a circuit with the forests, and so does not fit. If it
@@ -177,16 +178,24 @@ impl Exchange {
     pub(crate) fn closes_circuit(&mut self, ends: [u32; 2], mut label: impl FnMut(u32)) -> bool {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
-        let mut next = Some((ends, 0));
-        while let Some((ends, t)) = next {
+        let found = |vertex: u32, edge: u32| {
+            label(edge);
+            stack.push(Labelled::new(vertex, 0, NONE));
+        };
+        self.trees[0].climb(ends, found) && self.traverse(stack, label)
+    }
+
+    /// Traverses the paths of all labelled edges, and of those that they label. `false` if one has no path.
+    fn traverse(&mut self, mut stack: Vec<Labelled>, mut label: impl FnMut(u32)) -> bool {
+        while let Some(labelled) = stack.pop() {
+            let (ends, t) = self.path_of(labelled);
             let found = |vertex: u32, edge: u32| {
                 label(edge);
                 stack.push(Labelled::new(vertex, t, NONE));
             };
-            if !climb(&mut self.vertices, t, ends, found) {
+            if !self.trees[t].climb(ends, found) {
                 return false;
             }
-            next = stack.pop().map(|labelled| self.path_of(labelled));
         }
         self.stack = stack;
         true
@@ -194,8 +203,12 @@ impl Exchange {
 
     /// The ends of a labelled edge, and the forest whose path between them comes next.
     fn path_of(&self, labelled: Labelled) -> ([u32; 2], usize) {
-        let slot = self.vertices[labelled.vertex()].up[labelled.forest()];
-        ([labelled.vertex() as u32, slot.head], 1 - labelled.forest())
+        let head = self.slot(labelled).head;
+        ([labelled.vertex() as u32, head], 1 - labelled.forest())
+    }
+
+    fn slot(&self, labelled: Labelled) -> Slot {
+        self.trees[labelled.forest()].0[labelled.vertex()].up
     }
 
     /// Adds an edge to the forests, after exchanges if need be; nothing is merged afterwards. If it closes
@@ -215,17 +228,16 @@ impl Exchange {
         let mut chain = Vec::new();
         while at > 0 {
             let labelled = queue[at];
-            let Slot { edge, .. } = self.vertices[labelled.vertex()].up[labelled.forest()];
-            chain.push((edge, self.path_of(labelled).0));
+            chain.push((self.slot(labelled).edge, self.path_of(labelled).0));
             at = labelled.from as usize;
         }
         // Every edge moves to the forest that has room, and makes room in the one it leaves.
         for (edge, ends) in chain {
-            self.unlink(1 - t, edge, ends);
-            self.link(t, edge, ends);
+            self.trees[1 - t].unlink(edge, ends);
+            self.trees[t].link(edge, ends);
             t = 1 - t;
         }
-        self.link(t, edge, ends);
+        self.trees[t].link(edge, ends);
         self.forget();
         true
     }
@@ -241,31 +253,84 @@ impl Exchange {
                 _ => self.path_of(queue[at]),
             };
             let found = |vertex: u32, _| queue.push(Labelled::new(vertex, t, at as u32));
-            if !climb(&mut self.vertices, t, ends, found) {
+            if !self.trees[t].climb(ends, found) {
                 return Some(Room { queue, at, t });
             }
             at += 1;
         }
         None
     }
+}
 
-    /// Removes an edge from a forest.
-    fn unlink(&mut self, t: usize, edge: u32, ends: [u32; 2]) {
-        let is_up_from = |end: u32| self.vertices[end as usize].up[t].edge == edge;
+impl Trees {
+    fn new(up: impl Iterator<Item = Slot>) -> Self {
+        let node = |(up, vertex): (Slot, u32)| Node {
+            up,
+            depth: NONE,
+            towards: vertex,
+        };
+        let mut trees = Self(up.zip(0..).map(node).collect());
+        trees.measure();
+        trees
+    }
+
+    fn forget(&mut self) {
+        for (node, vertex) in self.0.iter_mut().zip(0..) {
+            node.depth = NONE;
+            node.towards = vertex;
+        }
+        self.measure();
+    }
+
+    /// Computes the depths, none of which is known.
+    fn measure(&mut self) {
+        let mut path = Vec::new();
+        for start in 0..self.0.len() as u32 {
+            let mut x = start;
+            let mut depth = loop {
+                let node = &mut self.0[x as usize];
+                if node.depth == NONE && node.up.is_free() {
+                    node.depth = 0;
+                }
+                if node.depth != NONE {
+                    break node.depth;
+                }
+                path.push(x);
+                x = node.up.head;
+            };
+            while let Some(y) = path.pop() {
+                depth += 1;
+                self.0[y as usize].depth = depth;
+            }
+        }
+    }
+
+    fn merge_classes(&mut self, class: &[u32]) {
+        for (node, class_of) in self.0.iter_mut().zip(class) {
+            let head = node.up.head;
+            if head != NONE && class[head as usize] == *class_of {
+                node.towards = head;
+            }
+        }
+    }
+
+    /// Removes an edge.
+    fn unlink(&mut self, edge: u32, ends: [u32; 2]) {
+        let is_up_from = |end: u32| self.0[end as usize].up.edge == edge;
         let below = if is_up_from(ends[0]) {
             ends[0]
         } else {
             ends[1]
         };
-        self.vertices[below as usize].up[t] = Slot::FREE;
+        self.0[below as usize].up = Slot::FREE;
     }
 
-    /// Joins two trees of a forest by an edge: the first is rerooted at the edge's end.
-    fn link(&mut self, t: usize, edge: u32, [u, v]: [u32; 2]) {
+    /// Joins two trees by an edge: the first is rerooted at the edge's end.
+    fn link(&mut self, edge: u32, [u, v]: [u32; 2]) {
         let mut x = u;
         let mut slot = Slot { edge, head: v };
         while x != NONE {
-            let old = std::mem::replace(&mut self.vertices[x as usize].up[t], slot);
+            let old = std::mem::replace(&mut self.0[x as usize].up, slot);
             slot = Slot {
                 edge: old.edge,
                 head: x,
@@ -273,46 +338,59 @@ impl Exchange {
             x = old.head;
         }
     }
-}
 
-/// Traverses the path between two vertices in one forest and merges it; calls `found` with the lower
-/// end of every edge on it, and the edge. `false` if there is no path.
-#[inline]
-fn climb(
-    vertices: &mut [Vertex],
-    t: usize,
-    [u, v]: [u32; 2],
-    mut found: impl FnMut(u32, u32),
-) -> bool {
-    let (mut a, mut b) = (top(vertices, t, u), top(vertices, t, v));
-    while a != b {
-        let depth = |x: u32| vertices[x as usize].marks[t].depth;
-        if depth(a) < depth(b) {
-            std::mem::swap(&mut a, &mut b);
-        }
-        let slot = vertices[a as usize].up[t];
-        if slot.is_free() {
-            return false;
-        }
-        found(a, slot.edge);
-        let parent = top(vertices, t, slot.head);
-        vertices[a as usize].marks[t].towards = parent;
-        a = parent;
+    /// The ends of the parent edges of these vertices.
+    fn edges_above(&self, vertices: &[u32]) -> Vec<[u32; 2]> {
+        let ends = |&vertex: &u32| [vertex, self.0[vertex as usize].up.head];
+        vertices.iter().map(ends).collect()
     }
-    true
-}
 
-/// The top vertex of the merged part of `vertex`, with path halving.
-#[inline]
-fn top(vertices: &mut [Vertex], t: usize, vertex: u32) -> u32 {
-    let mut x = vertex;
-    loop {
-        let up = vertices[x as usize].marks[t].towards;
-        if up == x {
-            return x;
+    /// Traverses the paths between all these pairs of vertices; the lower ends of the edges labelled, or `None` if
+    /// there is a pair without a path.
+    fn climb_all(&mut self, pairs: impl Iterator<Item = [u32; 2]>) -> Option<Vec<u32>> {
+        let mut labelled = Vec::new();
+        for ends in pairs {
+            if !self.climb(ends, |vertex, _| labelled.push(vertex)) {
+                return None;
+            }
         }
-        let over = vertices[up as usize].marks[t].towards;
-        vertices[x as usize].marks[t].towards = over;
-        x = over;
+        Some(labelled)
+    }
+
+    /// Traverses the path between two vertices and merges it; calls `found` with the lower end of every edge
+    /// on it, and the edge. `false` if there is no path.
+    #[inline]
+    fn climb(&mut self, [u, v]: [u32; 2], mut found: impl FnMut(u32, u32)) -> bool {
+        let (mut a, mut b) = (self.top(u), self.top(v));
+        while a != b {
+            let depth = |x: u32| self.0[x as usize].depth;
+            if depth(a) < depth(b) {
+                std::mem::swap(&mut a, &mut b);
+            }
+            let slot = self.0[a as usize].up;
+            if slot.is_free() {
+                return false;
+            }
+            found(a, slot.edge);
+            let parent = self.top(slot.head);
+            self.0[a as usize].towards = parent;
+            a = parent;
+        }
+        true
+    }
+
+    /// The top vertex of the merged part of `vertex`, with path halving.
+    #[inline]
+    fn top(&mut self, vertex: u32) -> u32 {
+        let mut x = vertex;
+        loop {
+            let up = self.0[x as usize].towards;
+            if up == x {
+                return x;
+            }
+            let over = self.0[up as usize].towards;
+            self.0[x as usize].towards = over;
+            x = over;
+        }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct DegeneracyOrder<T> {
     pub core: usize,
 }
 
-impl<T: Copy> DegeneracyOrder<T> {
+impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
     /// Numbers the vertices and orders the edges, which must not be loops. O(n + m).
     pub(crate) fn new(vertices: usize, edges: Vec<[u32; 2]>, ids: Vec<T>) -> Self {
         Self::tuned::<33, 16>(vertices, edges, ids)
@@ -137,7 +137,7 @@ struct Vertex {
     degree: u32,
 }
 
-impl<T: Copy, const STACKS: usize> Peeling<T, STACKS> {
+impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
     /// The degree from which on vertices are not told apart.
     const MANY: usize = STACKS - 1;
 

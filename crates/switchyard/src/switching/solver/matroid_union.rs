@@ -85,9 +85,8 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> E
         split(&mut slots[..core], &mut left_out);
     }
     let mut exchange = Exchange::new(&slots);
-    let mut does_not_fit = |&edge: &u32| exchange.closes_circuit(edges[edge as usize], |_| {});
     assert!(
-        left_out.iter().all(&mut does_not_fit),
+        exchange.merge_circuits(edges, &left_out),
         "the forests are the largest"
     );
     exchange
@@ -247,6 +246,35 @@ mod tests {
         let (mut slots, mut left_out) = orient(vertices, core, &edges);
         split(&mut slots[..core], &mut left_out);
         fill_up(&mut slots[..core], &edges, &mut left_out)
+    }
+
+    /// Forests and parts of networks that are large enough for two cores.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn two_cores_change_nothing() {
+        let mut rng = ChaCha8Rng::seed_from_u64(10);
+        let vertices = 60_000;
+        for per_vertex in [1.7, 2.0, 2.4] {
+            let count = (f64::from(vertices) * per_vertex) as usize;
+            let edges = random_edges(&mut rng, vertices, count);
+            let on_cores = |cores: usize| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(cores);
+                pool.build().unwrap().install(|| {
+                    let ids = vec![(); edges.len()];
+                    let order = DegeneracyOrder::new(vertices as usize, edges.clone(), ids);
+                    let mut found = two_forests(vertices as usize, order.core, &order.edges);
+                    (order.edges, found.up(), found.parts())
+                })
+            };
+            let parts = on_cores(1);
+            assert_eq!(parts, on_cores(2));
+            let mut sizes = vec![0; vertices as usize];
+            for &part in &parts.2 {
+                sizes[part as usize] += 1;
+            }
+            let largest = sizes.into_iter().max();
+            assert!(per_vertex < 1.8 || largest > Some(20_000), "{largest:?}");
+        }
     }
 
     /// Dense lumps on a thin chain: sets that own too many edges, disjoint and nested.

@@ -23,7 +23,7 @@ pub(crate) struct Minor<Id = EdgeId> {
 }
 
 /// What is stored of an edge's name on the board: all of it, or nothing.
-pub(crate) trait Name: Copy {
+pub(crate) trait Name: Copy + Send + Sync {
     fn of(edge: EdgeId) -> Self;
 }
 

@@ -28,6 +28,7 @@ use super::matroid_union::{copies_beside_forests, deficit_of_forests, two_forest
 use super::minor::Minor;
 use super::partition::Partition;
 use crate::ds::NONE;
+use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::certificate::{self, Certificate, Opening, Proof, TwoTrees, Won};
 use crate::switching::{Claim, Outcome, Position, Side, Target};
@@ -119,10 +120,12 @@ pub fn study(position: &Position) -> (Verdict, Partition) {
         return (solve(position), partition);
     }
     let (decomposition, clumps) = Decomposition::with_clumps(position);
-    let verdict = decomposition.verdict(position, Some(&clumps));
     let Decomposition { minor, class, .. } = &decomposition;
-    let partition = Partition::of_minor(position, minor, class, &clumps);
-    (verdict, partition)
+    join_if_large(
+        minor.edges.len(),
+        || decomposition.verdict(position, Some(&clumps)),
+        || Partition::of_minor(position, minor, class, &clumps),
+    )
 }
 
 impl Position {
@@ -141,10 +144,15 @@ impl Position {
 impl Decomposition {
     /// The verdict; needs the clumps if the side that moves first wins.
     fn verdict(&self, position: &Position, clumps: Option<&Clumps>) -> Verdict {
+        let (winning, certificate) = join_if_large(
+            self.minor.edges.len(),
+            || self.winning_moves(position, clumps),
+            || self.certificate(position),
+        );
         Verdict {
             outcome: self.outcome,
-            winning: self.winning_moves(position, clumps),
-            certificate: self.certificate(position),
+            winning,
+            certificate,
         }
     }
 
