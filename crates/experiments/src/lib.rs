@@ -1,5 +1,6 @@
-//! Experiments with the library's players: what `ssg analog` runs.
+//! Experiments with the library: what `ssg analog` and `ssg survey` run.
 //!
+//! [`survey`] asks the same question about many random networks and compares the answers with a law.
 //! [`quota`] lets Shannon's robot play against itself, [`adversary`] searches for games that it
 //! loses against an opponent who knows it, and [`paper`] compares every number of Fischer's paper
 //! with what is computed.
@@ -7,3 +8,4 @@
 pub mod adversary;
 pub mod paper;
 pub mod quota;
+pub mod survey;

@@ -52,6 +52,8 @@ pub enum Command {
     Serve(super::serve::Args),
     /// Hold everything against exhaustive search: every small network and digraph, random games
     Verify(super::verify::Args),
+    /// Survey random networks: outcomes, partitions and labels, compared with their laws
+    Survey(super::survey::Args),
     /// Start several processes on this machine that work together
     #[cfg(feature = "cluster")]
     Cluster(super::cluster::Args),

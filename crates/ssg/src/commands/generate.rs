@@ -419,7 +419,7 @@ enum Kind {
 
 /// The kinds of lattice.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum LatticeName {
+pub enum LatticeName {
     /// Four neighbours in the plane
     Square,
     /// Six neighbours in the plane
@@ -428,6 +428,17 @@ enum LatticeName {
     King,
     /// Six neighbours in space
     Cubic,
+}
+
+impl fmt::Display for LatticeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Square => "square",
+            Self::Triangular => "triangular",
+            Self::King => "king",
+            Self::Cubic => "cubic",
+        })
+    }
 }
 
 impl From<LatticeName> for Lattice {

@@ -17,6 +17,7 @@ pub mod referee;
 pub mod replay;
 pub mod serve;
 pub mod solve;
+pub mod survey;
 pub mod tournament;
 pub mod trace;
 pub mod verify;
@@ -55,6 +56,7 @@ pub fn run(cli: Cli) -> CmdResult {
         #[cfg(feature = "cluster")]
         Command::Cluster(args) => cluster::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Survey(args) => survey::run(&args),
         Command::Man(args) => completions::man(&args),
     }
 }

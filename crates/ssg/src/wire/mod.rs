@@ -4,6 +4,7 @@
 pub mod analog;
 #[cfg(feature = "cluster")]
 pub mod cluster;
+pub mod survey;
 pub mod tournament;
 pub mod verify;
 

@@ -59,6 +59,7 @@ const JSON_OF_THE_PROGRAM: &[&str] = &[
     "ssg::wire",
     "ssg::wire::analog",
     "ssg::wire::cluster",
+    "ssg::wire::survey",
     "ssg::wire::tournament",
     "ssg::wire::verify",
 ];
