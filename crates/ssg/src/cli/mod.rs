@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+pub mod lattice;
 #[cfg(feature = "cluster")]
 pub mod place;
 pub mod player_spec;

@@ -1,5 +1,6 @@
 //! `ssg gen KIND …`: networks made to order, on standard output.
 
+use crate::cli::lattice::LatticeName;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output::Output;
 use crate::io::terminal::note;
@@ -8,7 +9,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use switchyard::format::network;
-use switchyard::generate::{self, Blueprint, Dice, Impossible, Lattice, Law};
+use switchyard::generate::{self, Blueprint, Dice, Impossible, Law};
 use switchyard::switching::{Network, Outcome, Position, solve};
 
 /// Arguments of `ssg gen`.
@@ -415,41 +416,6 @@ enum Kind {
         #[arg(long, value_name = "J", default_value_t = 1)]
         links: usize,
     },
-}
-
-/// The kinds of lattice.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum LatticeName {
-    /// Four neighbours in the plane
-    Square,
-    /// Six neighbours in the plane
-    Triangular,
-    /// Eight neighbours in the plane
-    King,
-    /// Six neighbours in space
-    Cubic,
-}
-
-impl fmt::Display for LatticeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Square => "square",
-            Self::Triangular => "triangular",
-            Self::King => "king",
-            Self::Cubic => "cubic",
-        })
-    }
-}
-
-impl From<LatticeName> for Lattice {
-    fn from(name: LatticeName) -> Self {
-        match name {
-            LatticeName::Square => Lattice::Square,
-            LatticeName::Triangular => Lattice::Triangular,
-            LatticeName::King => Lattice::King,
-            LatticeName::Cubic => Lattice::Cubic,
-        }
-    }
 }
 
 /// The edges of two spanning trees, where nobody says how many.

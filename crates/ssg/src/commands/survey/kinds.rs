@@ -1,7 +1,7 @@
 //! The kinds of surveys, as they are asked for, and the points that each stands for.
 
+use crate::cli::lattice::LatticeName;
 use crate::cli::target::TargetArgs;
-use crate::commands::generate::LatticeName;
 use crate::io::exit::CmdError;
 use crate::wire::survey::ParameterJson;
 use clap::Subcommand;
