@@ -51,7 +51,7 @@ fn row<'a>(result: &'a Value, player: &str) -> &'a Value {
 /// These lost games on the board only, and parted as the protocol says.
 #[track_caller]
 fn assert_behaved(result: &Value, players: &[&str]) {
-    let none = serde_json::json!({"illegal-move": 0, "timeout": 0, "crashed": 0});
+    let none = serde_json::json!({"illegal-move": 0, "timeout": 0, "crashed": 0, "limit": 0});
     for player in players {
         let row = row(result, player);
         assert_eq!(row["forfeits"], none, "{player}");

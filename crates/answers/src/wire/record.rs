@@ -84,6 +84,8 @@ pub enum ReasonName {
     Timeout,
     /// The program ended early.
     Crashed,
+    /// The program used more than it may.
+    Limit,
 }
 
 /// Seconds.
@@ -219,6 +221,7 @@ impl FaultJson {
             }
             Forfeit::Timeout => (ReasonName::Timeout, "out of time".to_owned(), None),
             Forfeit::Crashed(how) => (ReasonName::Crashed, how.clone(), None),
+            Forfeit::Limit(what) => (ReasonName::Limit, what.clone(), None),
             other => (ReasonName::Crashed, other.to_string(), None),
         };
         let fault = Self {
@@ -247,6 +250,7 @@ impl ReasonName {
             Self::IllegalMove => "illegal-move",
             Self::Timeout => "timeout",
             Self::Crashed => "crashed",
+            Self::Limit => "limit",
         }
     }
 }

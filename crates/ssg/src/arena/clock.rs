@@ -1,5 +1,6 @@
 //! The chess clock: it runs only while its side thinks.
 
+use super::limits::ClockKind;
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -58,20 +59,45 @@ impl fmt::Display for TimeControl {
 /// One side's clock in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
+    kind: ClockKind,
     limit: Duration,
     used: Duration,
 }
 
+/// How much wall-clock time there is for a second of processor time, and how much at least: a program that
+/// sleeps must not hold up the game for ever.
+const WALL_PER_CPU: u32 = 10;
+const LEAST_WALL: Duration = Duration::from_secs(10);
+
 impl Clock {
     /// A clock with all its time.
-    pub fn new(limit: Duration) -> Self {
+    pub fn new(kind: ClockKind, limit: Duration) -> Self {
         let used = Duration::ZERO;
-        Self { limit, used }
+        Self { kind, limit, used }
     }
 
-    /// When the time is up, if the side starts to think at `start`.
+    /// What it measures.
+    pub fn kind(&self) -> ClockKind {
+        self.kind
+    }
+
+    /// The time for the whole game.
+    pub fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    /// When the time is up, if the side starts to think at `start`; a clock of processor time sets only a
+    /// generous bound.
     pub fn deadline(&self, start: Instant) -> Instant {
-        start + self.limit.saturating_sub(self.used)
+        match self.kind {
+            ClockKind::Wall => start + self.limit.saturating_sub(self.used),
+            ClockKind::Cpu => start + self.limit * WALL_PER_CPU + LEAST_WALL,
+        }
+    }
+
+    /// Sets the clock to what was used in all.
+    pub fn set(&mut self, used: Duration) {
+        self.used = self.used.max(used);
     }
 
     /// Takes off what a side has thought.

@@ -25,6 +25,10 @@ pub enum Report {
     Signal(i32),
     /// It was killed because the game was over.
     Stopped,
+    /// It was killed because it went over a limit.
+    OverLimit(String),
+    /// It was killed because it had used up its processor time.
+    OutOfTime,
     /// It was never started, for this reason.
     CannotRun(String),
     /// The supervisor itself could not do its work, for this reason.
@@ -37,6 +41,8 @@ impl fmt::Display for Report {
             Self::Exit(code) => write!(f, "exit {code}"),
             Self::Signal(signal) => write!(f, "signal {signal}"),
             Self::Stopped => write!(f, "stopped -"),
+            Self::OverLimit(what) => write!(f, "over-limit {}", what.replace('\n', " ")),
+            Self::OutOfTime => write!(f, "out-of-time -"),
             Self::CannotRun(why) => write!(f, "cannot-run {}", why.replace('\n', " ")),
             Self::Failed(why) => write!(f, "failed {}", why.replace('\n', " ")),
         }
@@ -50,6 +56,8 @@ impl Report {
             "exit" => rest.parse().ok().map(Self::Exit),
             "signal" => rest.parse().ok().map(Self::Signal),
             "stopped" => Some(Self::Stopped),
+            "over-limit" => Some(Self::OverLimit(rest.to_owned())),
+            "out-of-time" => Some(Self::OutOfTime),
             "cannot-run" => Some(Self::CannotRun(rest.to_owned())),
             "failed" => Some(Self::Failed(rest.to_owned())),
             _ => None,
@@ -189,6 +197,8 @@ mod tests {
             Report::Exit(127),
             Report::Signal(9),
             Report::Stopped,
+            Report::OverLimit("64 MiB of memory".to_owned()),
+            Report::OutOfTime,
             Report::CannotRun("no such\nfile".to_owned()),
             Report::Failed("no room".to_owned()),
         ] {

@@ -1,6 +1,7 @@
 //! One game between two contestants on one network, from sitting down to the record.
 
 use crate::arena::clock::{Clock, TimeControl};
+use crate::arena::limits::Limits;
 use crate::arena::seat::Seat;
 use crate::cli::player_spec::PlayerSpec;
 use crate::io::exit::CmdError;
@@ -84,6 +85,15 @@ pub struct Pairing<'a> {
     pub first: Side,
 }
 
+/// What both sides may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The time for a game.
+    pub time: TimeControl,
+    /// The limits of outside programs.
+    pub limits: Limits,
+}
+
 /// Plays one game.
 ///
 /// # Errors
@@ -91,11 +101,11 @@ pub struct Pairing<'a> {
 pub fn play(
     network: &MatchNetwork,
     pairing: Pairing<'_>,
-    time: TimeControl,
+    rules: &Rules,
     seed: u64,
 ) -> Result<Record, CmdError> {
     interrupt::check()?;
-    let limit = time.limit(network.start.network());
+    let limit = rules.time.limit(network.start.network());
     let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, ConductJson::default());
     let game = if let Some(winner) = network.start.winner() {
         // Decided before it begins: nobody is asked, no program is started.
@@ -107,7 +117,13 @@ pub fn play(
     } else {
         let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
             let board = (network.path.as_path(), &network.start);
-            let seated = Seat::take(spec, (side, pairing.first), board, seed, Clock::new(limit));
+            let seated = Seat::take(
+                spec,
+                (side, pairing.first),
+                board,
+                seed,
+                (Clock::new(rules.limits.clock, limit), &rules.limits),
+            );
             let refuse = |error| CmdError::Input(format!("cannot start {:?}: {error}", spec.name));
             seated.map_err(refuse)
         };

@@ -2,9 +2,12 @@
 
 pub mod clock;
 mod control;
+pub mod limits;
 pub mod match_runner;
 pub mod pipes;
 pub mod program;
+pub mod sandbox;
 pub mod seat;
 mod strays;
 pub mod supervisor;
+mod usage;

@@ -2,8 +2,10 @@
 
 use crate::arena::clock::Clock;
 use crate::arena::control::{Control, Report};
+use crate::arena::limits::{ClockKind, Limits, Sandbox};
 use crate::arena::pipes::{Heard, Pipes};
-use crate::arena::strays;
+use crate::arena::usage::Meter;
+use crate::arena::{sandbox, strays};
 use crate::io::terminal::note;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::fmt;
@@ -15,6 +17,7 @@ use std::time::{Duration, Instant};
 use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
+use tempfile::TempDir;
 
 /// How long a program may take to end once the game is decided.
 const PARTING: Duration = Duration::from_secs(3);
@@ -32,6 +35,8 @@ pub struct Program {
     control: Control,
     pipes: Pipes,
     clock: Clock,
+    /// Where it may write, if it is confined; removed with this value.
+    _folder: Option<TempDir>,
     /// Why its supervisor could not do its work, which is no fault of the program's.
     failure: Option<String>,
 }
@@ -53,20 +58,23 @@ impl Program {
         (side, first): (Side, Side),
         file: &Path,
         clock: Clock,
+        limits: &Limits,
     ) -> io::Result<Self> {
         let (control, theirs) = Control::pair()?;
         let (input, stdin) = io::pipe()?;
         let mut supervisor = Command::new(own_executable()?);
+        supervisor.args(["supervise", "--parent", &std::process::id().to_string()]);
+        let folder = restrict(&mut supervisor, limits, &clock)?;
+        supervisor.arg("--");
+        if folder.is_some() {
+            supervisor
+                .args(sandbox::absolute(command))
+                .arg(mode(side, first));
+            supervisor.arg(std::path::absolute(file)?);
+        } else {
+            supervisor.args(command).arg(mode(side, first)).arg(file);
+        }
         supervisor
-            .args([
-                "supervise",
-                "--parent",
-                &std::process::id().to_string(),
-                "--",
-            ])
-            .args(command)
-            .arg(mode(side, first))
-            .arg(file)
             .stdin(theirs)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -84,6 +92,7 @@ impl Program {
             control,
             pipes,
             clock,
+            _folder: folder,
             failure: None,
         })
     }
@@ -168,6 +177,8 @@ impl Program {
             Some(Report::Exit(code)) => End::Exit(code),
             Some(Report::Signal(signal)) => End::Signal(signal),
             Some(Report::CannotRun(why)) => End::CannotRun(why),
+            Some(Report::OverLimit(what)) => End::OverLimit(what),
+            Some(Report::OutOfTime) => End::OutOfTime,
             Some(Report::Failed(why)) => self.blame_supervisor(why),
             Some(Report::Stopped) => self.blame_supervisor("it was told to stop".to_owned()),
             None => match self.child.wait() {
@@ -202,11 +213,40 @@ impl Program {
 
     /// How a program that has closed its output ended.
     fn describe_end(&mut self) -> String {
-        let deadline = Instant::now() + ENDING;
-        self.pipes.drain(deadline);
-        match self.end(deadline) {
+        match self.last_words() {
             Some(end) => format!("it {end}"),
             None => "it closed its output but did not end".to_owned(),
+        }
+    }
+
+    /// How a program that has closed its output ended, if it does.
+    fn last_words(&mut self) -> Option<End> {
+        let deadline = Instant::now() + ENDING;
+        self.pipes.drain(deadline);
+        self.end(deadline)
+    }
+
+    /// The forfeit of a program that has closed its output before the game was over.
+    fn quit(&mut self) -> Forfeit {
+        match self.last_words() {
+            Some(End::OverLimit(what)) => Forfeit::Limit(what),
+            Some(End::OutOfTime) => {
+                self.clock.set(self.clock.limit());
+                Forfeit::Timeout
+            }
+            Some(end) => Forfeit::Crashed(format!("it {end}")),
+            None => Forfeit::Crashed("it closed its output but did not end".to_owned()),
+        }
+    }
+
+    /// Takes the time since `start`, or the processor time so far, off the clock.
+    fn spend(&mut self, start: Instant) {
+        match self.clock.kind() {
+            ClockKind::Wall => self.clock.spend(start.elapsed()),
+            ClockKind::Cpu => {
+                let usage = Meter::default().measure(self.child.id(), 0);
+                self.clock.set(usage.cpu);
+            }
         }
     }
 
@@ -244,17 +284,20 @@ impl Player for Program {
     fn choose(&mut self, _: &Position) -> Result<EdgeId, Forfeit> {
         let start = Instant::now();
         let heard = self.pipes.hear(self.clock.deadline(start));
-        self.clock.spend(start.elapsed());
+        self.spend(start);
         if let Some(end) = self.tampering() {
             return Err(Forfeit::Crashed(format!("it {end}")));
         }
         match heard {
-            Heard::Word(word) => self.understand(word),
             Heard::Endless(said) => Err(Forfeit::IllegalMove {
                 said,
                 why: "no integer is that long".to_owned(),
             }),
-            Heard::Closed => Err(Forfeit::Crashed(self.describe_end())),
+            Heard::Word(_) if self.clock.is_up() && self.clock.kind() == ClockKind::Cpu => {
+                Err(Forfeit::Timeout)
+            }
+            Heard::Word(word) => self.understand(word),
+            Heard::Closed => Err(self.quit()),
             Heard::Late => Err(Forfeit::Timeout),
             Heard::Interrupted => Err(Forfeit::Interrupted),
         }
@@ -266,6 +309,42 @@ impl Drop for Program {
         self.pipes.hang_up();
         self.stop();
     }
+}
+
+/// Tells a supervisor what its program may use; the folder that it may write to, if it is confined.
+fn restrict(
+    supervisor: &mut Command,
+    limits: &Limits,
+    clock: &Clock,
+) -> io::Result<Option<TempDir>> {
+    let mut give = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            supervisor.arg(name).arg(value);
+        }
+    };
+    give("--memory", limits.memory.map(|bytes| bytes.0.to_string()));
+    give(
+        "--processes",
+        limits.processes.map(|count| count.to_string()),
+    );
+    give(
+        "--file-size",
+        limits.file_size.map(|bytes| bytes.0.to_string()),
+    );
+    let seconds = clock.limit().as_secs_f64().to_string();
+    give(
+        "--cpu",
+        Some(seconds).filter(|_| clock.kind() == ClockKind::Cpu),
+    );
+    if limits.sandbox == Sandbox::None {
+        return Ok(None);
+    }
+    let folder = sandbox::working_folder()?;
+    supervisor.arg("--folder").arg(folder.path());
+    if limits.sandbox == Sandbox::Bubblewrap {
+        supervisor.arg("--bubblewrap");
+    }
+    Ok(Some(folder))
 }
 
 /// This program's own file, even if it has been replaced since it was started.
@@ -282,6 +361,8 @@ enum End {
     Exit(i32),
     Signal(i32),
     CannotRun(String),
+    OverLimit(String),
+    OutOfTime,
     /// What became of its supervisor.
     Unsupervised(&'static str),
 }
@@ -295,6 +376,8 @@ impl fmt::Display for End {
                 None => write!(f, "ended with signal {signal}"),
             },
             Self::CannotRun(why) => write!(f, "could not be started: {why}"),
+            Self::OverLimit(what) => write!(f, "was killed: {what}"),
+            Self::OutOfTime => write!(f, "was killed: it had used up its processor time"),
             Self::Unsupervised(what) => write!(f, "went on while its supervisor was {what}"),
         }
     }

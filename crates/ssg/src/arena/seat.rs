@@ -1,12 +1,13 @@
 //! A player at a game: in this process or in one of its own, with its clock.
 
 use crate::arena::clock::Clock;
+use crate::arena::limits::{ClockKind, Limits};
 use crate::arena::program::Program;
 use crate::cli::player_spec::{Kind, PlayerSpec};
 use crate::io::interrupt;
 use std::io;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
@@ -34,17 +35,17 @@ impl Seat {
         (side, first): (Side, Side),
         (file, start): (&Path, &Position),
         seed: u64,
-        mut clock: Clock,
+        (mut clock, limits): (Clock, &Limits),
     ) -> io::Result<Self> {
         Ok(match &spec.kind {
             Kind::Builtin(builtin) => {
-                let begun = Instant::now();
+                let begun = Stopwatch::start(clock.kind());
                 let player = builtin.sit(side, start, seed);
                 clock.spend(begun.elapsed());
                 Self::Builtin { player, clock }
             }
             Kind::Program(words) => {
-                Self::Program(Program::start(words, (side, first), file, clock)?)
+                Self::Program(Program::start(words, (side, first), file, clock, limits)?)
             }
         })
     }
@@ -82,11 +83,38 @@ impl Seat {
     }
 }
 
+/// Measures what a built-in player takes: wall-clock time, or processor time of this thread.
+enum Stopwatch {
+    Wall(Instant),
+    Cpu(Duration),
+}
+
+impl Stopwatch {
+    fn start(kind: ClockKind) -> Self {
+        match kind {
+            ClockKind::Wall => Self::Wall(Instant::now()),
+            ClockKind::Cpu => Self::Cpu(thread_time()),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self {
+            Self::Wall(start) => start.elapsed(),
+            Self::Cpu(start) => thread_time().saturating_sub(*start),
+        }
+    }
+}
+
+fn thread_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(now).unwrap_or_default()
+}
+
 impl Player for Seat {
     fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
         match self {
             Self::Builtin { player, clock } => {
-                let begun = Instant::now();
+                let begun = Stopwatch::start(clock.kind());
                 player.observe(position, side, edge);
                 clock.spend(begun.elapsed());
             }
@@ -97,7 +125,7 @@ impl Player for Seat {
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
         match self {
             Self::Builtin { player, clock } => {
-                let begun = Instant::now();
+                let begun = Stopwatch::start(clock.kind());
                 let edge = player.choose(position);
                 clock.spend(begun.elapsed());
                 if interrupt::asked() {

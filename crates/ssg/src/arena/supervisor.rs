@@ -11,13 +11,19 @@
 //! - the referee sends SIGTERM;
 //! - the referee dies, be it by SIGKILL: the kernel then sends the supervisor SIGTERM.
 //!
+//! It also measures what the program uses, and kills it when that is more than its limits ([`limits`](super::limits)); in a sandbox
+//! ([`sandbox`](super::sandbox)) it is started below an `init` of its own. No byte of the dialogue passes through either.
+//!
 //! A program with the same rights can stop or kill its supervisor. Then it forfeits, and the referee does
 //! the supervisor's work ([`strays`](super::strays)). Elsewhere than on Linux only the program's process group is killed.
 
 use super::control::{Report, ReportLine};
-use super::strays;
+use super::limits::{Bytes, Sandbox};
+use super::usage::Meter;
+use super::{sandbox, strays};
 use crate::io::exit::{CmdError, CmdResult};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus};
+use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus, setrlimit};
+use rustix::thread::Timespec;
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsString;
@@ -25,6 +31,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -32,15 +39,59 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The referee's process: the supervisor ends when it does
-    #[arg(long)]
+    #[arg(long, default_value_t = 0)]
     parent: i32,
+    /// Be the first process of a sandbox: run the program, wait for everything, end as it does
+    #[arg(long)]
+    init: bool,
+    /// Try whether a sandbox can be made around this folder
+    #[arg(long, value_name = "DIR")]
+    check: Option<PathBuf>,
+    /// Confine the program to this folder
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// By bubblewrap instead of namespaces
+    #[arg(long)]
+    bubblewrap: bool,
+    /// Bytes of memory
+    #[arg(long)]
+    memory: Option<u64>,
+    /// Processes
+    #[arg(long)]
+    processes: Option<usize>,
+    /// Bytes in a file
+    #[arg(long)]
+    file_size: Option<u64>,
+    /// Seconds of processor time
+    #[arg(long)]
+    cpu: Option<f64>,
     /// The program and its arguments
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
+}
+
+impl Args {
+    fn sandbox(&self) -> Sandbox {
+        match (&self.folder, self.bubblewrap) {
+            (None, _) => Sandbox::None,
+            (Some(_), true) => Sandbox::Bubblewrap,
+            (Some(_), false) => Sandbox::Namespaces,
+        }
+    }
+
+    fn has_limits(&self) -> bool {
+        self.memory.is_some() || self.processes.is_some() || self.cpu.is_some()
+    }
 }
 
 /// Runs the program under supervision, and reports how it ended.
 pub fn run(args: &Args) -> CmdResult {
+    if args.init {
+        return init(args);
+    }
+    if let Some(folder) = &args.check {
+        return check(folder);
+    }
     let mut line = ReportLine::from_stdin()?;
     let report = match supervise(args, &line) {
         Ok(report) => report,
@@ -51,21 +102,135 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn supervise(args: &Args, line: &ReportLine) -> Result<Report, CmdError> {
+    if let (Sandbox::Namespaces, Some(folder)) = (args.sandbox(), &args.folder) {
+        // Before anything else: a process in new namespaces forgets whom it follows.
+        sandbox::enter(folder)?;
+    }
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGCHLD])?;
     follow_parent(args.parent)?;
-    let program = match start(&args.command, line.take_input()?) {
+    set_limits(args)?;
+    let program = match start(args, line.take_input()?) {
         Ok(program) => program,
         Err(error) => return Ok(Report::CannotRun(error.to_string())),
     };
     let_go_of_pipes()?;
-    let status = await_end(&mut signals, program);
+    let end = await_end(&mut signals, program, args);
     kill_all(program);
-    Ok(status.map_or(Report::Stopped, |status| {
-        match status.terminating_signal() {
-            Some(signal) => Report::Signal(signal),
-            None => Report::Exit(status.exit_status().unwrap_or(0)),
+    Ok(match end {
+        End::Told => Report::Stopped,
+        End::Over(report) => report,
+        End::Ended(status) => ended(args, status),
+    })
+}
+
+/// How the program ended: in a sandbox its `init` ended in its place.
+fn ended(args: &Args, status: WaitStatus) -> Report {
+    let code = status.exit_status().unwrap_or(0);
+    let signal = status.terminating_signal().or_else(|| {
+        let confined = args.sandbox() != Sandbox::None;
+        (confined && (SIGNALLED + 1..SIGNALLED + 65).contains(&code)).then(|| code - SIGNALLED)
+    });
+    match (signal, args.file_size) {
+        (Some(signal), Some(size)) if signal == Signal::XFSZ.as_raw() => {
+            Report::OverLimit(too_large(size))
         }
-    }))
+        // Some languages make an error of the signal: the file tells.
+        (_, Some(size))
+            if args
+                .folder
+                .as_deref()
+                .is_some_and(|folder| has_file_of(folder, size)) =>
+        {
+            Report::OverLimit(too_large(size))
+        }
+        (Some(signal), _) => Report::Signal(signal),
+        (None, _) => Report::Exit(code),
+    }
+}
+
+fn too_large(size: u64) -> String {
+    format!("it wrote a file of more than {}", Bytes(size))
+}
+
+/// Whether there is a file that has reached the limit.
+fn has_file_of(folder: &Path, size: u64) -> bool {
+    let Ok(entries) = folder.read_dir() else {
+        return false;
+    };
+    entries.flatten().any(|entry| match entry.metadata() {
+        Ok(data) if data.is_dir() => has_file_of(&entry.path(), size),
+        Ok(data) => data.is_file() && data.len() >= size,
+        Err(_) => false,
+    })
+}
+
+/// An exit code above this stands for a signal, as in a shell.
+const SIGNALLED: i32 = 128;
+
+/// The first process of a sandbox: starts the program, waits for it and for every orphan, and ends as it did.
+/// What is left when it ends is killed by the kernel.
+fn init(args: &Args) -> CmdResult {
+    follow_to_death()?;
+    let missing = || CmdError::Input("no program is named".to_owned());
+    let (program, rest) = args.command.split_first().ok_or_else(missing)?;
+    let child = Command::new(program).args(rest).spawn()?;
+    let program = Pid::from_child(&child);
+    let_go_of_pipes()?;
+    loop {
+        match rustix::process::wait(WaitOptions::empty()) {
+            Ok(Some((pid, status))) if pid == program => {
+                let signal = status.terminating_signal().map(|signal| SIGNALLED + signal);
+                std::process::exit(signal.or(status.exit_status()).unwrap_or(0));
+            }
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(io::Error::from(error).into()),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn follow_to_death() -> io::Result<()> {
+    Ok(rustix::process::set_parent_process_death_signal(Some(
+        Signal::KILL,
+    ))?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn follow_to_death() -> io::Result<()> {
+    Ok(())
+}
+
+/// Makes a sandbox and runs a program in it that does nothing.
+fn check(folder: &Path) -> CmdResult {
+    sandbox::enter(folder)?;
+    let ended = sandbox::command(Sandbox::Namespaces, Some(folder), &["true".into()]).status()?;
+    if ended.success() {
+        return Ok(());
+    }
+    Err(CmdError::Input(format!("a program in the sandbox {ended}")))
+}
+
+/// What the kernel itself enforces. Memory that is asked for but never touched is no memory used; the bound on
+/// it only stops what grows faster than it can be measured.
+fn set_limits(args: &Args) -> io::Result<()> {
+    let set = |resource, most: u64| {
+        let limit = Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
+        setrlimit(resource, limit)
+    };
+    set(Resource::Core, 0)?;
+    if let Some(size) = args.file_size {
+        set(Resource::Fsize, size)?;
+    }
+    if let Some(memory) = args.memory {
+        set(
+            Resource::Data,
+            memory.saturating_mul(4).saturating_add(1 << 28),
+        )?;
+    }
+    Ok(())
 }
 
 #[cfg(target_os = "linux")]
@@ -90,9 +255,11 @@ fn follow_parent(_: i32) -> CmdResult {
     Ok(())
 }
 
-fn start(command: &[OsString], input: OwnedFd) -> io::Result<Pid> {
-    let child = Command::new(&command[0])
-        .args(&command[1..])
+fn start(args: &Args, input: OwnedFd) -> io::Result<Pid> {
+    if args.command.is_empty() {
+        return Err(io::Error::other("no program is named"));
+    }
+    let child = sandbox::command(args.sandbox(), args.folder.as_deref(), &args.command)
         .stdin(input)
         .process_group(0)
         .spawn()?;
@@ -108,21 +275,79 @@ fn let_go_of_pipes() -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the program ends (its status) or somebody asks the supervisor to stop (`None`).
-fn await_end(signals: &mut Signals, program: Pid) -> Option<WaitStatus> {
+/// Why the supervisor's wait is over.
+enum End {
+    /// The program ended.
+    Ended(WaitStatus),
+    /// It used more than it may.
+    Over(Report),
+    /// Somebody asked the supervisor to stop.
+    Told,
+}
+
+/// How often the program's use is measured.
+const LOOK: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 15_000_000,
+};
+
+/// Waits until the program ends, goes over a limit, or somebody asks the supervisor to stop.
+fn await_end(signals: &mut Signals, program: Pid, args: &Args) -> End {
+    let mut meter = Meter::default();
     loop {
-        for signal in signals.wait() {
+        let arrived: Vec<i32> = if args.has_limits() {
+            if let Some(report) = breach(&mut meter, args) {
+                return End::Over(report);
+            }
+            // A signal ends the sleep.
+            let _ = rustix::thread::nanosleep(&LOOK);
+            signals.pending().collect()
+        } else {
+            signals.wait().collect()
+        };
+        for signal in arrived {
             if signal != SIGCHLD {
-                return None;
+                return End::Told;
             }
             // Several deaths may arrive as one signal; orphans are reaped on the way.
             while let Ok(Some((pid, status))) = rustix::process::wait(WaitOptions::NOHANG) {
                 if pid == program {
-                    return Some(status);
+                    return last_look(&mut meter, args, status);
                 }
             }
         }
     }
+}
+
+/// What the program used up to its end may still have been too much.
+fn last_look(meter: &mut Meter, args: &Args, status: WaitStatus) -> End {
+    match breach(meter, args) {
+        Some(report) if args.has_limits() => End::Over(report),
+        _ => End::Ended(status),
+    }
+}
+
+/// The limit that the program has gone over, if it has.
+fn breach(meter: &mut Meter, args: &Args) -> Option<Report> {
+    let usage = meter.measure(std::process::id(), sandbox::helpers(args.sandbox()));
+    if args.cpu.is_some_and(|most| usage.cpu.as_secs_f64() > most) {
+        return Some(Report::OutOfTime);
+    }
+    if let Some(most) = args
+        .memory
+        .filter(|&most| usage.resident.max(usage.peak) > most)
+    {
+        let what = format!("it used more than {} of memory", Bytes(most));
+        return Some(Report::OverLimit(what));
+    }
+    if let Some(most) = args.processes.filter(|&most| usage.processes > most) {
+        let what = match most {
+            1 => "it started another process".to_owned(),
+            most => format!("it had more than {most} processes"),
+        };
+        return Some(Report::OverLimit(what));
+    }
+    None
 }
 
 /// Kills the program and all that comes from it, until the kernel knows of no child.

@@ -1,7 +1,8 @@
 //! `ssg referee`: two players, any number of networks, one record per game.
 
 use crate::arena::clock::TimeControl;
-use crate::arena::match_runner::{self, MatchNetwork, Pairing};
+use crate::arena::match_runner::{self, MatchNetwork, Pairing, Rules};
+use crate::cli::limits::LimitArgs;
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side;
 use crate::cli::strength::strength;
@@ -40,6 +41,11 @@ pub struct Args {
     /// How often the perfect player does not err: 0 to 1
     #[arg(long, value_name = "P", value_parser = strength)]
     strength: Option<f64>,
+    /// Processes of an outside program at a time, itself included
+    #[arg(long, alias = "player-processes", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    processes: Option<u32>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Append the records of the games to this file, for `ssg replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -70,6 +76,10 @@ pub fn run(args: &Args) -> CmdResult {
         first: args.first,
     };
     let with_programs = short.is_program() || cut.is_program();
+    let rules = Rules {
+        time: args.time,
+        limits: args.limits.resolve(args.processes, with_programs)?,
+    };
     let mut log = open_log(args)?;
     let (mut played, mut unexpected) = (0, 0);
     let mut listener = Listener::default();
@@ -77,7 +87,7 @@ pub fn run(args: &Args) -> CmdResult {
         let network = MatchNetwork::load(file, with_programs, args.target.target)?;
         for game in 0..args.games {
             let seed = args.seed.wrapping_add(u64::from(game));
-            let mut record = match_runner::play(&network, pairing, args.time, seed)?;
+            let mut record = match_runner::play(&network, pairing, &rules, seed)?;
             record.graph = args.embed.then(|| network.graph());
             if let Some(log) = &mut log {
                 log.add(&record.line())?;

@@ -229,7 +229,9 @@ pub fn disagreement(record: &Record, review: &Review) -> Option<String> {
         Some(ReasonName::Disconnected) if claimed != Some(Side::Cut) => {
             Some("the reason is `disconnected`, so CUT must have won".to_owned())
         }
-        Some(ReasonName::IllegalMove | ReasonName::Timeout | ReasonName::Crashed) => {
+        Some(
+            ReasonName::IllegalMove | ReasonName::Timeout | ReasonName::Crashed | ReasonName::Limit,
+        ) => {
             if board.is_some() {
                 Some(format!(
                     "{} had won on the board before the forfeit",

@@ -16,6 +16,9 @@ pub struct TournamentHeader {
     pub networks: Vec<TournamentNetwork>,
     /// The time control.
     pub time: String,
+    /// The limits of outside programs, in words; empty if there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub limits: String,
     /// What all seeds follow from.
     pub seed: u64,
     /// How often everybody meets everybody.
@@ -86,6 +89,10 @@ impl TournamentHeader {
         }
         if self.time != other.time {
             return Some(format!("its time control is {}", self.time));
+        }
+        if self.limits != other.limits {
+            let limits = Some(self.limits.as_str()).filter(|limits| !limits.is_empty());
+            return Some(format!("its limits are: {}", limits.unwrap_or("none")));
         }
         if self.seed != other.seed {
             return Some(format!("its seed is {}", self.seed));
@@ -242,12 +249,14 @@ pub struct Forfeits {
     pub timeout: usize,
     /// Ended early.
     pub crashed: usize,
+    /// Used more than it may.
+    pub limit: usize,
 }
 
 impl Forfeits {
     /// All of them.
     pub fn sum(self) -> usize {
-        self.illegal_move + self.timeout + self.crashed
+        self.illegal_move + self.timeout + self.crashed + self.limit
     }
 }
 

@@ -41,6 +41,9 @@ pub enum Forfeit {
     /// It ended, crashed or closed its streams in the middle of the game.
     #[error("quit early: {0}")]
     Crashed(String),
+    /// It used more of something than it may: memory, processes, files.
+    #[error("over a limit: {0}")]
+    Limit(String),
     /// It was asked for a move when the game was over.
     #[error("asked for a move in a finished game")]
     NoMove,

@@ -3,7 +3,7 @@
 use crate::wire::tournament::StandingJson;
 
 const HEADS: &str = "rank,player,rating,rating_low,rating_high,won,played,short_first,short_second,cut_first,cut_second,\
-    stolen,lost_positions,thrown,won_positions,illegal_move,timeout,crashed,misconduct,seconds,longest";
+    stolen,lost_positions,thrown,won_positions,illegal_move,timeout,crashed,limit,misconduct,seconds,longest";
 
 /// A line of cells, each quoted where it must be.
 pub fn line(cells: &[String]) -> String {
@@ -48,6 +48,7 @@ pub fn standings(rows: &[StandingJson]) -> String {
             row.forfeits.illegal_move.to_string(),
             row.forfeits.timeout.to_string(),
             row.forfeits.crashed.to_string(),
+            row.forfeits.limit.to_string(),
             row.misconduct.to_string(),
             format!("{:.6}", row.seconds),
             format!("{:.6}", row.longest),

@@ -78,7 +78,7 @@ pub fn page(
          everybody on {networks} networks, from both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
         standings.games,
         header.rounds,
-        escape(&header.time),
+        escape(&with_limits(header)),
         header.seed,
     );
     tables(&mut page, plan, header, records, standings);
@@ -91,6 +91,14 @@ pub fn page(
         games::SCRIPT,
     );
     page + &foot()
+}
+
+/// The time control and the limits, in words.
+fn with_limits(header: &TournamentHeader) -> String {
+    match header.limits.as_str() {
+        "" => header.time.clone(),
+        limits => format!("{}; {limits}", header.time),
+    }
 }
 
 /// The tables and plots of a tournament.
@@ -206,7 +214,7 @@ pub fn words(heads: &str) -> Vec<String> {
 
 fn standings_table(page: &mut String, standings: &Standings) {
     let heads = words(
-        "#|player|rating|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|misconduct|time a game|longest",
+        "#|player|rating|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|limit|misconduct|time a game|longest",
     );
     let row = |row: &StandingJson| {
         let games = row.all.played.max(1) as f64;
@@ -225,6 +233,7 @@ fn standings_table(page: &mut String, standings: &Standings) {
             row.forfeits.illegal_move.to_string(),
             row.forfeits.timeout.to_string(),
             row.forfeits.crashed.to_string(),
+            row.forfeits.limit.to_string(),
             row.misconduct.to_string(),
             seconds(row.seconds / games),
             seconds(row.longest),
@@ -365,12 +374,19 @@ fn losses(standings: &Standings) -> String {
             forfeits.illegal_move,
             forfeits.timeout,
             forfeits.crashed,
+            forfeits.limit,
         ];
         (row.player.clone(), parts)
     };
     let groups: Vec<_> = standings.rows.iter().map(group).collect();
     svg::stacked_bars(
-        &["on the board", "illegal move", "timeout", "crashed"],
+        &[
+            "on the board",
+            "illegal move",
+            "timeout",
+            "crashed",
+            "limit",
+        ],
         &groups,
     )
 }

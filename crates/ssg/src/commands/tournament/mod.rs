@@ -11,7 +11,8 @@ mod svg;
 mod tables;
 
 use crate::arena::clock::TimeControl;
-use crate::arena::match_runner::{self, MatchNetwork};
+use crate::arena::match_runner::{self, MatchNetwork, Rules};
+use crate::cli::limits::LimitArgs;
 use crate::cli::place::PlaceArgs;
 use crate::cli::player_spec::PlayerSpec;
 use crate::io::durable;
@@ -52,6 +53,11 @@ pub struct Args {
     /// Seconds that each side may think in a game, or `auto`: by the size of the network
     #[arg(long, value_name = "SECONDS", default_value = "auto")]
     time: TimeControl,
+    /// Processes of an outside program at a time, itself included (`--processes` of `ssg referee`)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    player_processes: Option<u32>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Games at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
@@ -88,7 +94,14 @@ pub struct Args {
 pub fn run(args: &Args) -> CmdResult {
     interrupt::watch()?;
     let plan = plan(args)?;
-    let header = plan.header(args.time.to_string(), args.rounds);
+    let rules = Rules {
+        time: args.time,
+        limits: args.limits.resolve(
+            args.player_processes,
+            plan.players.iter().any(PlayerSpec::is_program),
+        )?,
+    };
+    let header = plan.header(&rules, args.rounds);
     let mut pool = Pool::join(&args.place, &format!("tournament {}", header.line()))?;
     let path = match &args.log {
         Some(path) => path.clone(),
@@ -107,7 +120,7 @@ pub fn run(args: &Args) -> CmdResult {
         (None, Vec::new())
     };
     let mut records = pool.share(before)?;
-    let played = play_the_rest(args, &plan, &mut pool, log.as_mut(), &mut records);
+    let played = play_the_rest((args, &rules), &plan, &mut pool, log.as_mut(), &mut records);
     if let Some(log) = &mut log {
         log.sync()?;
     }
@@ -197,7 +210,7 @@ fn begins_like_network(path: &Path) -> bool {
 
 /// Plays the games that no record exists of, several at a time.
 fn play_the_rest(
-    args: &Args,
+    (args, rules): (&Args, &Rules),
     plan: &Plan,
     pool: &mut Pool,
     mut log: Option<&mut Log>,
@@ -213,7 +226,7 @@ fn play_the_rest(
         let fixture = &plan.fixtures[game];
         let network = &plan.networks[fixture.network];
         let seed = plan.seed_of(fixture);
-        let mut record = match_runner::play(network, plan.pairing(fixture), args.time, seed)?;
+        let mut record = match_runner::play(network, plan.pairing(fixture), rules, seed)?;
         record.round = Some(fixture.round);
         Ok((game, record))
     };

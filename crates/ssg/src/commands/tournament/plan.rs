@@ -1,6 +1,6 @@
 //! Which games a tournament consists of.
 
-use crate::arena::match_runner::{MatchNetwork, Pairing};
+use crate::arena::match_runner::{MatchNetwork, Pairing, Rules};
 use crate::cli::player_spec::PlayerSpec;
 use crate::wire::tournament::{EntrantJson, TournamentHeader, TournamentNetwork};
 use answers::hash::Fnv;
@@ -122,7 +122,7 @@ impl Plan {
     }
 
     /// What tells this tournament from every other.
-    pub fn header(&self, time: String, rounds: u32) -> TournamentHeader {
+    pub fn header(&self, rules: &Rules, rounds: u32) -> TournamentHeader {
         let player = |player: &PlayerSpec| EntrantJson {
             name: player.name.clone(),
             identity: player.identity(),
@@ -138,7 +138,8 @@ impl Plan {
             version: TournamentHeader::VERSION,
             players: self.players.iter().map(player).collect(),
             networks: self.networks.iter().map(network).collect(),
-            time,
+            time: rules.time.to_string(),
+            limits: rules.limits.to_string(),
             seed: self.seed,
             rounds,
         }

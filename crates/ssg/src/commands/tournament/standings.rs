@@ -176,6 +176,7 @@ fn count(row: &mut StandingJson, fixture: &Fixture, record: &Record, (side, due)
             Some(ReasonName::IllegalMove) => row.forfeits.illegal_move += 1,
             Some(ReasonName::Timeout) => row.forfeits.timeout += 1,
             Some(ReasonName::Crashed) => row.forfeits.crashed += 1,
+            Some(ReasonName::Limit) => row.forfeits.limit += 1,
             _ => {}
         }
     }

@@ -13,7 +13,7 @@ pub fn text(standings: &Standings) -> String {
          S1 S2 C1 C2: wins as SHORT or CUT, moving first or second, out of games played.\n\
          stolen: games won that perfect play by the opponent would have won.\n\
          thrown: games lost that perfect play would have won.\n\
-         forfeits: lost by an illegal move, on time, by a crash.\n\n",
+         forfeits: lost by an illegal move, on time, by a crash, over a limit.\n\n",
     );
     text.push_str(&layout(&cross_rows(standings)));
     text
@@ -40,8 +40,8 @@ fn standings_rows(standings: &Standings) -> Vec<Vec<String>> {
             match forfeits.sum() {
                 0 => "0".to_owned(),
                 sum => format!(
-                    "{sum}={}+{}+{}",
-                    forfeits.illegal_move, forfeits.timeout, forfeits.crashed
+                    "{sum}={}+{}+{}+{}",
+                    forfeits.illegal_move, forfeits.timeout, forfeits.crashed, forfeits.limit
                 ),
             },
             seconds(row.seconds / games),
