@@ -24,6 +24,7 @@ pub use explain::{Explanation, clumps, explain};
 pub use network::{Network, NetworkError};
 pub use position::{Claim, MoveError, Position};
 pub use side::{Outcome, Side, UnknownOutcomeError, UnknownSideError};
+pub use solver::packing::{Packing, pack};
 pub use solver::partition::{Partition, partition};
 pub use solver::solve::{Verdict, WinningMoves, outcome, solve, study};
 pub use target::{Target, UnknownTargetError};

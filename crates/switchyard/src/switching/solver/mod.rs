@@ -11,6 +11,7 @@ mod minor;
 #[cfg(test)]
 mod naive_pebble_game;
 pub(crate) mod orientation;
+pub(crate) mod packing;
 pub(crate) mod partition;
 pub(crate) mod pebble_game;
 pub(crate) mod solve;
