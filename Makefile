@@ -50,6 +50,7 @@ test: lint features
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
 	$(MAKE) test-page
+	$(MAKE) test-python
 
 # Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
 play: ssg
@@ -73,6 +74,29 @@ $(NPM_READY): e2e/package-lock.json
 $(CHROMIUM):
 	@command -v apt-get > /dev/null || { echo "the browser tests need Chromium: set CHROMIUM=/path/to/it"; exit 1; }
 	$(INSTALL) chromium
+
+# The Python package, from its wheel: docs/python.md. PYTHON chooses the interpreter.
+PYTHON ?= python3
+PYTHON_ENV = target/python
+.PHONY: wheel test-python bench-python
+wheel: SWITCHYARD_PROFILE ?= release
+wheel: $(PYTHON_ENV)/.ready
+	rm -rf target/wheels
+	SWITCHYARD_PROFILE=$(SWITCHYARD_PROFILE) PATH="$(CURDIR)/$(PYTHON_ENV)/bin:$$PATH" $(PYTHON_ENV)/bin/pip wheel \
+	  --quiet --no-build-isolation --no-deps --wheel-dir target/wheels .
+
+# The tests' profile builds faster.
+test-python: SWITCHYARD_PROFILE = dev
+test-python: wheel
+	$(PYTHON_ENV)/bin/pip install --quiet --force-reinstall --no-deps target/wheels/*.whl
+	$(PYTHON_ENV)/bin/python -m pytest
+
+# open_spiel has no wheels for some systems: its tests are skipped there.
+$(PYTHON_ENV)/.ready: crates/python/requirements.txt
+	$(PYTHON) -m venv $(PYTHON_ENV)
+	$(PYTHON_ENV)/bin/pip install --quiet -r crates/python/requirements.txt
+	$(PYTHON_ENV)/bin/pip install --quiet --only-binary :all: open_spiel || echo "open_spiel: not installed"
+	touch $@
 
 # The pictures of the README.
 screenshots: ssg $(CHROMIUM) $(NPM_READY)

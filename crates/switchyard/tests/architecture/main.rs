@@ -6,13 +6,14 @@ use imports::{Source, sources};
 use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: their folders, and the names by which they are imported.
-const CRATES: [(&str, &str); 9] = [
+const CRATES: [(&str, &str); 10] = [
     ("answers", "answers"),
     ("cluster", "switchyard_cluster"),
     ("experiments", "switchyard_experiments"),
     ("fuzz-targets", "fuzz_targets"),
     ("huge-pages", "huge_pages"),
     ("oracle", "switchyard_oracle"),
+    ("python", "switchyard_core"),
     ("ssg", "ssg"),
     ("switchyard", "switchyard"),
     ("verify", "switchyard_verify"),
@@ -73,6 +74,7 @@ const RULES: &[Rule] = &[
     },
     rule("switchyard", SYSTEM),
     rule("switchyard", &["serde_json"]),
+    rule("switchyard_core", &["ssg", "serde_json", "std::net", "std::process"]),
     rule(
         "switchyard::switching::check",
         &[
@@ -343,7 +345,7 @@ fn the_oracle_computes_everything_itself() {
 #[test]
 fn only_programs_choose_an_allocator() {
     for source in sources(&root(), &CRATES) {
-        let is_program = ["ssg", "huge_pages"].contains(&source.module.as_str());
+        let is_program = ["ssg", "huge_pages", "switchyard_core"].contains(&source.module.as_str());
         assert!(
             is_program || !source.code.contains("global_allocator"),
             "{}",
