@@ -79,7 +79,7 @@ $(CHROMIUM):
 PYTHON ?= python3
 PYTHON_ENV = target/python
 .PHONY: wheel test-python bench-python
-wheel: SWITCHYARD_PROFILE ?= release
+SWITCHYARD_PROFILE ?= release
 wheel: $(PYTHON_ENV)/.ready
 	rm -rf target/wheels
 	SWITCHYARD_PROFILE=$(SWITCHYARD_PROFILE) PATH="$(CURDIR)/$(PYTHON_ENV)/bin:$$PATH" $(PYTHON_ENV)/bin/pip wheel \
@@ -143,6 +143,14 @@ $(SAGE)/.ready:
 	python3 -m venv $(SAGE)
 	$(SAGE)/bin/python -m pip install --quiet passagemath-graphs passagemath-combinat
 	touch $@
+
+# The package against the Rust library and against other packages: the tables of docs/python.md.
+bench: bench-python
+bench-python: wheel $(SAGE)/.ready
+	$(PYTHON_ENV)/bin/pip install --quiet --force-reinstall --no-deps target/wheels/*.whl
+	$(CARGO) bench --locked --package switchyard-games --all-features --bench arrays --no-run
+	$(PYTHON_ENV)/bin/python crates/python/bench/bench.py --sage $(SAGE)/bin/python \
+	  --rust "$$(ls -t target/release/deps/arrays-* | grep -v '\.d$$' | head -1)"
 
 # Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
 .PHONY: bench-analog verify-analog

@@ -74,7 +74,10 @@ const RULES: &[Rule] = &[
     },
     rule("switchyard", SYSTEM),
     rule("switchyard", &["serde_json"]),
-    rule("switchyard_core", &["ssg", "serde_json", "std::net", "std::process"]),
+    rule(
+        "switchyard_core",
+        &["ssg", "serde_json", "std::net", "std::process"],
+    ),
     rule(
         "switchyard::switching::check",
         &[
