@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use switchyard::certificate::{Certificate as Proved, Opening, Proof, Won};
-use switchyard::{Claim, Outcome, Position, Verdict as Library, check};
+use switchyard::{Claim, Outcome, Position, Target, Verdict as Library, check};
 
 /// The outcome as Python spells it.
 pub fn outcome_name(outcome: Outcome) -> &'static str {
@@ -102,6 +102,10 @@ impl Certificate {
         let file = CertificateFile::parse(json)
             .map_err(|(line, why)| InputError::new_err((why.clone(), vec![(line, why)])))?;
         let proof = file.certificate().map_err(CertificateError::new_err)?;
+        if Target::from(file.target) != network.board.target() {
+            let reason = "the certificate is about another target than the network's";
+            return Err(CertificateError::new_err(reason));
+        }
         let from_zero = |labels: &[usize]| {
             let index = |label: &usize| label.checked_sub(1);
             let indices: Option<Vec<usize>> = labels.iter().map(index).collect();
@@ -118,13 +122,14 @@ impl Certificate {
     /// The file that `ssg check` reads.
     fn json(&self) -> String {
         let graph = self.position.network().graph();
-        let played = |claim| {
+        let played = |claim| -> Vec<usize> {
             let edges = graph.edges();
             let played = edges.filter(|&edge| self.position.claim_of(edge) == claim);
             played.map(switchyard::EdgeId::label).collect()
         };
         let (short, cut) = (played(Claim::Short), played(Claim::Cut));
-        CertificateFile::new(self.proof.get(), short, cut).line()
+        let target = self.position.network().target();
+        CertificateFile::new(self.proof.get(), target, short, cut).line()
     }
 
     /// The outcome that it claims.
@@ -146,6 +151,7 @@ impl Certificate {
         let parts = PyDict::new(py);
         match self.proof.get() {
             Proved::Over(Won::Path(path)) => parts.set_item("path", array(py, path))?,
+            Proved::Over(Won::Tree(tree)) => parts.set_item("tree", array(py, tree))?,
             Proved::Over(Won::Apart(set)) => parts.set_item("apart", array(py, set))?,
             Proved::Second(proof) => {
                 let side = proof.winner().to_string().to_ascii_lowercase();

@@ -37,7 +37,7 @@ pub use graph::{EdgeId, Graph, VertexId};
 pub use rng::Rng;
 pub use switching::{
     Certificate, CertificateError, Claim, Explanation, MoveError, Network, NetworkError, Outcome,
-    Packing, Partition, Position, Side, Target, Verdict, WinningMoves, check, explain, outcome, pack,
-    partition, solve,
+    Packing, Partition, Position, Side, Target, Verdict, WinningMoves, check, explain, outcome,
+    pack, partition, solve,
 };
 pub use switching::{certificate, chase};
