@@ -36,20 +36,33 @@ features: | $(WASM)
 $(WASM):
 	rustup target add wasm32-unknown-unknown
 
+# The engine of the page for the browser. The paths of this machine do not belong into what is given away.
+ENGINE = target/wasm32-unknown-unknown/wasm/engine.wasm
+.PHONY: engine
+engine: | $(WASM)
+	RUSTFLAGS="--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
+	  $(CARGO) build --locked --profile wasm --target wasm32-unknown-unknown --package switchyard-wasm
+
+# The whole page as a static site, for any folder of any host (docs/page.md): dist/.
+.PHONY: site
+site: engine
+	$(CARGO) doc --quiet --locked --package switchyard-games --all-features --no-deps --target-dir target/site
+	$(CARGO) run --quiet --locked --package switchyard-site -- . $(ENGINE) target/site/doc dist
+
 .PHONY: lint-page format
 lint-page: e2e/node_modules/.package-lock.json
-	e2e/node_modules/.bin/prettier --check --log-level warn page e2e
+	e2e/node_modules/.bin/prettier --check --log-level warn page e2e crates/site/assets
 	e2e/node_modules/.bin/eslint --config e2e/eslint.config.mjs page e2e
 	cd e2e && npm run --silent check
 
 format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
-	e2e/node_modules/.bin/prettier --write --log-level warn page e2e
+	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets
 
 test: lint features
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
-	$(MAKE) test-page
+	$(MAKE) test-engine test-page
 	$(MAKE) test-python
 
 # Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
@@ -60,6 +73,12 @@ play: ssg
 CHROMIUM ?= /usr/bin/chromium
 INSTALL = apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 NPM_READY = e2e/node_modules/.package-lock.json
+
+# The engine for the browser against the native one: the same answers, byte for byte.
+.PHONY: test-engine
+test-engine: engine $(NPM_READY)
+	$(CARGO) build --locked --package switchyard-wasm --examples
+	cd e2e && npm run --silent engine
 
 .PHONY: test-page screenshots
 test-page: $(CHROMIUM) $(NPM_READY)

@@ -1,45 +1,11 @@
-// The server's API: one function per question. A request that finds the server busy is repeated.
+// The questions of the page, one function each; the engine that answers is chosen elsewhere.
 
 import { unfold } from './chase.js';
+import { ask } from './engine/choose.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').Move} Move */
 /** @typedef {import('./types').WireNetwork} WireNetwork */
-
-/** A refusal in the server's words, with the field it is about. */
-export class Refused extends Error {
-  /** @param {string} reason @param {string} code @param {string} [field] */
-  constructor(reason, code, field) {
-    super(reason);
-    this.code = code;
-    this.field = field;
-  }
-}
-
-/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
-async function ask(path, body, signal) {
-  /** @type {RequestInit} */
-  const options =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  if (signal) options.signal = signal;
-  for (let attempt = 0; ; attempt++) {
-    let response;
-    try {
-      response = await fetch(`/api/v1${path}`, options);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new Refused('The server does not answer. Is ssg serve still running?', 'offline');
-    }
-    if (response.ok) return response.json();
-    const trouble = await response
-      .json()
-      .catch(() => ({ reason: `the server said ${response.status}`, code: 'broken' }));
-    if (trouble.code !== 'busy' || attempt >= 4) throw new Refused(trouble.reason, trouble.code, trouble.field);
-    await new Promise((wake) => setTimeout(wake, 1000 * Number(response.headers.get('retry-after') ?? 1)));
-  }
-}
 
 /** @param {Graph} graph @returns {WireNetwork} */
 export function wireNetwork(graph) {

@@ -7,6 +7,9 @@ import { createBoard } from './board.js';
 import { createCommands } from './commands.js';
 import { createDocuments } from './documents.js';
 import { createEnding } from './ending.js';
+import { prepare, whenEngineChanges } from './engine/choose.js';
+import { install } from './engine/install.js';
+import { showNotice } from './engine/notice.js';
 import { createGame } from './game.js';
 import { listen } from './input.js';
 import { listenToKeys } from './keys.js';
@@ -223,6 +226,7 @@ function listenToPage() {
 }
 
 async function begin() {
+  whenEngineChanges(showNotice);
   listenToPage();
   storage.restore();
   await storage.follow();
@@ -236,6 +240,8 @@ async function begin() {
   update(get());
   loop.drawNow();
   document.documentElement.dataset['ready'] = 'true';
+  install(showNotice);
+  prepare();
 }
 
 void begin();

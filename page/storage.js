@@ -102,12 +102,14 @@ export function createStorage(get, replace) {
 
   async function share() {
     const shared = get();
-    const address = `${location.origin}/#${await encode(shared)}`;
+    const address = `${location.origin}${location.pathname}#${await encode(shared)}`;
     if (shared === get()) history.replaceState({ page }, '', address);
     try {
       await navigator.clipboard.writeText(address);
       const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
-      toast(`The link is on the clipboard.${local ? ' It opens on this machine, while ssg serve runs.' : ''}`);
+      const isSite = document.documentElement.dataset['engine'] === 'browser';
+      const where = local && !isSite ? ' It opens on this machine, while ssg serve runs.' : '';
+      toast(`The link is on the clipboard.${where}`);
     } catch {
       toast('The link is in the address bar.');
     }

@@ -1,5 +1,6 @@
 //! Positions of the coin game, by the numbers of nodes; [`super::coins`] has the names.
 
+use super::numbers::{number, numbers, pairs};
 use super::players::PlayerJson;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ pub struct DigraphJson {
     /// The names of the nodes.
     pub nodes: Vec<String>,
     /// The arcs: from, to.
+    #[serde(deserialize_with = "pairs")]
     pub arcs: Vec<[usize; 2]>,
 }
 
@@ -20,6 +22,7 @@ pub struct CoinQuestion {
     /// The board.
     pub digraph: DigraphJson,
     /// The node of every coin.
+    #[serde(deserialize_with = "numbers")]
     pub coins: Vec<usize>,
     /// Moves to follow, for a history.
     #[serde(default)]
@@ -34,8 +37,10 @@ pub struct CoinQuestion {
 #[serde(deny_unknown_fields)]
 pub struct PushJson {
     /// The node it leaves.
+    #[serde(deserialize_with = "number")]
     pub from: usize,
     /// The node it reaches.
+    #[serde(deserialize_with = "number")]
     pub to: usize,
 }
 

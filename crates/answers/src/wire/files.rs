@@ -2,6 +2,7 @@
 
 use super::coin_page::{DigraphJson, PushJson};
 use super::network::DrawnJson;
+use super::numbers::numbers;
 use super::switching::MoveJson;
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +57,7 @@ pub struct WriteJson {
     #[serde(default)]
     pub digraph: Option<DigraphJson>,
     /// Coins at the start, for a comment.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "numbers")]
     pub coins: Vec<usize>,
     /// The moves of a coin game, for comments.
     #[serde(default)]

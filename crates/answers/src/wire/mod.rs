@@ -10,6 +10,7 @@ pub mod files;
 pub mod gallery;
 pub mod names;
 pub mod network;
+mod numbers;
 pub mod players;
 pub mod random;
 pub mod record;

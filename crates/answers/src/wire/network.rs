@@ -1,6 +1,7 @@
 //! Networks, and graphs that have no terminals yet.
 
 use super::names::TargetName;
+use super::numbers::{number, pairs, perhaps};
 use serde::{Deserialize, Serialize};
 use switchyard::format::{Description, Names, Terminal};
 use switchyard::graph::{EdgeId, Graph, VertexId};
@@ -10,12 +11,16 @@ use switchyard::switching::Network;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkJson {
     /// How many vertices.
+    #[serde(deserialize_with = "number")]
     pub vertices: usize,
     /// L.
+    #[serde(deserialize_with = "number")]
     pub left: usize,
     /// R.
+    #[serde(deserialize_with = "number")]
     pub right: usize,
     /// The two ends of every edge.
+    #[serde(deserialize_with = "pairs")]
     pub edges: Vec<[usize; 2]>,
     /// What SHORT has to join.
     #[serde(default, skip_serializing_if = "TargetName::is_default")]
@@ -56,12 +61,16 @@ impl NetworkJson {
 #[serde(deny_unknown_fields)]
 pub struct DrawnJson {
     /// How many vertices.
+    #[serde(deserialize_with = "number")]
     pub vertices: usize,
     /// L, if it has been chosen.
+    #[serde(default, deserialize_with = "perhaps")]
     pub left: Option<usize>,
     /// R, if it has been chosen.
+    #[serde(default, deserialize_with = "perhaps")]
     pub right: Option<usize>,
     /// The two ends of every edge.
+    #[serde(deserialize_with = "pairs")]
     pub edges: Vec<[usize; 2]>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::names::OutcomeName;
 use super::network::NetworkJson;
+use super::numbers::number;
 use serde::{Deserialize, Serialize};
 
 /// A random network.
@@ -9,8 +10,10 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct RandomJson {
     /// How many vertices.
+    #[serde(deserialize_with = "number")]
     pub nodes: usize,
     /// How many edges.
+    #[serde(deserialize_with = "number")]
     pub edges: usize,
     /// The outcome it must have; any if not given.
     #[serde(default)]

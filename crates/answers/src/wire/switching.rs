@@ -3,6 +3,7 @@
 use super::certificate::CertificateJson;
 use super::names::{OutcomeName, SideName};
 use super::network::NetworkJson;
+use super::numbers::number;
 use super::players::PlayerJson;
 use super::verdict::{PartitionJson, WinningMovesJson};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ pub struct MoveJson {
     /// Who made it.
     pub side: SideName,
     /// The edge.
+    #[serde(deserialize_with = "number")]
     pub edge: usize,
 }
 

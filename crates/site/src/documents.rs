@@ -1,0 +1,462 @@
+//! The documents of the repository as pages worth reading.
+
+use crate::page::DOCUMENT_POLICY;
+use crate::tree::{Error, Files, ending};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// The style sheet of the documents, by the path that its content gives it.
+fn style() -> (String, Vec<u8>) {
+    let css = include_bytes!("../assets/document.css");
+    let hash = blake3::hash(css).to_hex();
+    (format!("docs/document-{}.css", &hash[..12]), css.to_vec())
+}
+
+/// The list beside every document: titles of groups, and the sources in them with their names.
+const LIST: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Switchyard",
+        &[
+            ("README.md", "The tour"),
+            ("docs/report.md", "How it works"),
+            ("docs/glossary.md", "Glossary"),
+        ],
+    ),
+    (
+        "Guides",
+        &[
+            ("docs/formats.md", "Files and generators"),
+            ("docs/tournaments.md", "Tournaments"),
+            ("docs/coins.md", "Coins on a digraph"),
+            ("docs/analog.md", "Shannon's robot"),
+            ("docs/cluster.md", "Several machines"),
+            ("docs/page.md", "The page"),
+        ],
+    ),
+    (
+        "Results",
+        &[
+            ("docs/results/analog/README.md", "The robot's quotas"),
+            ("docs/results/solver-scale.md", "The solver at scale"),
+            ("docs/results/playing.md", "Whole games"),
+            ("docs/results/sage.md", "Compared with Sage"),
+            ("docs/results/cluster.md", "Labels by several processes"),
+            ("docs/results/trust.md", "Verification"),
+        ],
+    ),
+    (
+        "The code",
+        &[
+            ("ARCHITECTURE.md", "Architecture"),
+            ("docs/trust.md", "What is promised"),
+            ("CONTRIBUTING.md", "Contributing"),
+            ("CHANGELOG.md", "Changes"),
+        ],
+    ),
+];
+
+/// Where a file of the repository is on the site; `None` if it is not there.
+fn place(source: &str) -> Option<String> {
+    if source == "README.md" {
+        return Some("docs/index.html".to_owned());
+    }
+    if source == "crates/switchyard" || source == "crates/switchyard/README.md" {
+        return Some("rust/switchyard/index.html".to_owned());
+    }
+    if let Some(board) = source.strip_prefix("boards/") {
+        let is_board = matches!(ending(board), "net" | "coins");
+        return is_board.then(|| format!("index.html#board={board}"));
+    }
+    let path = match source.split_once('/') {
+        None => format!("docs/{}", source.to_lowercase()),
+        Some(("docs", _)) => source.replace("README.md", "index.md"),
+        Some(_) => return None,
+    };
+    match path.strip_suffix(".md") {
+        Some(stem) => Some(format!("{stem}.html")),
+        None => path
+            .contains('/')
+            .then_some(path)
+            .filter(|_| source.starts_with("docs/")),
+    }
+}
+
+/// The path of a link that stands in `from`, both from the root of the repository.
+fn resolved(from: &str, link: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in link.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The way from a page of the site back to its root.
+fn up(page: &str) -> String {
+    "../".repeat(page.matches('/').count())
+}
+
+/// Every document as a page, and what the documents show. `sources` are the files of the repository that documents
+/// may name.
+pub fn build(sources: &Files) -> Result<Files, Error> {
+    let mut files = Files::new();
+    let mut anchors = BTreeMap::new();
+    let mut links = Vec::new();
+    let (style_path, css) = style();
+    for (source, bytes) in sources {
+        let Some(page) = place(source).filter(|page| !page.contains('#')) else {
+            continue;
+        };
+        if ending(source) != "md" {
+            files.insert(page, bytes.clone());
+            continue;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let document = Document::read(source, &page, &text, sources)?;
+        links.extend(document.links.iter().map(|to| (source.clone(), to.clone())));
+        let html = document.html(&page, source, &style_path);
+        anchors.insert(page.clone(), document.anchors);
+        files.insert(page, html.into_bytes());
+    }
+    files.insert(style_path, css);
+    for (source, (page, anchor)) in links {
+        if anchors
+            .get(&page)
+            .is_some_and(|known| !known.contains(&anchor))
+        {
+            return Err(Error(format!("{source}: there is no #{anchor} in {page}")));
+        }
+    }
+    Ok(files)
+}
+
+struct Document {
+    title: String,
+    body: String,
+    /// Sections with their anchors.
+    sections: Vec<(String, String)>,
+    anchors: BTreeSet<String>,
+    /// Pages and anchors in them that the document links to.
+    links: Vec<(String, String)>,
+}
+
+impl Document {
+    fn read(source: &str, page: &str, text: &str, sources: &Files) -> Result<Self, Error> {
+        let options =
+            Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+        let events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
+        let mut document = Self {
+            title: String::new(),
+            body: String::new(),
+            sections: Vec::new(),
+            anchors: BTreeSet::new(),
+            links: Vec::new(),
+        };
+        let mut out = Vec::with_capacity(events.len());
+        // For every link that is open, whether it is kept.
+        let mut kept = Vec::new();
+        for (at, event) in events.iter().enumerate() {
+            match event {
+                Event::Start(Tag::Heading { level, .. }) => {
+                    out.push(document.heading(*level, &events[at + 1..]));
+                }
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    let target = document.target(source, page, dest_url, sources)?;
+                    kept.push(target.is_some());
+                    out.extend(target.map(|to| linked(event, to)));
+                }
+                Event::End(TagEnd::Link) => {
+                    if kept.pop() == Some(true) {
+                        out.push(event.clone());
+                    }
+                }
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    let target = document.target(source, page, dest_url, sources)?;
+                    let target = target.ok_or_else(|| {
+                        Error(format!("{source}: the picture {dest_url} is not in docs/"))
+                    })?;
+                    out.push(linked(event, target));
+                }
+                // A table may be wider than a phone.
+                Event::Start(Tag::Table(_)) => {
+                    out.push(Event::Html("<div class=\"wide\">".into()));
+                    out.push(event.clone());
+                }
+                Event::End(TagEnd::Table) => {
+                    out.push(event.clone());
+                    out.push(Event::Html("</div>".into()));
+                }
+                // A sample board is a live one: the page opens it.
+                Event::Code(code) if kept.is_empty() && sources.contains_key(&**code) => {
+                    let place = place(code).filter(|place| place.contains('#'));
+                    let link = place.map(|to| format!("<a href=\"{}{to}\">", up(page)));
+                    let end = link.as_ref().map(|_| Event::InlineHtml("</a>".into()));
+                    out.extend(link.map(|link| Event::InlineHtml(link.into())));
+                    out.push(event.clone());
+                    out.extend(end);
+                }
+                _ => out.push(event.clone()),
+            }
+        }
+        html::push_html(&mut document.body, out.into_iter());
+        Ok(document)
+    }
+
+    /// A heading with an anchor, as it is named on the usual hosts of repositories.
+    fn heading(&mut self, level: HeadingLevel, after: &[Event<'_>]) -> Event<'static> {
+        let inside = after
+            .iter()
+            .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+        let text: String = inside
+            .filter_map(|event| match event {
+                Event::Text(text) | Event::Code(text) => Some(&**text),
+                _ => None,
+            })
+            .collect();
+        let mut anchor = slug(&text);
+        for number in 1.. {
+            if self.anchors.insert(anchor.clone()) {
+                break;
+            }
+            anchor = format!("{}-{number}", slug(&text));
+        }
+        match level {
+            HeadingLevel::H1 if self.title.is_empty() => self.title = text,
+            HeadingLevel::H2 => self.sections.push((text, anchor.clone())),
+            _ => {}
+        }
+        Event::Start(Tag::Heading {
+            level,
+            id: Some(anchor.into()),
+            classes: Vec::new(),
+            attrs: Vec::new(),
+        })
+    }
+
+    /// Where a link of this document leads on the site; `None` if what it names is not there.
+    fn target(
+        &mut self,
+        source: &str,
+        page: &str,
+        link: &str,
+        sources: &Files,
+    ) -> Result<Option<String>, Error> {
+        if link.contains("://") || link.starts_with("mailto:") {
+            return Ok(Some(link.to_owned()));
+        }
+        let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let to = if path.is_empty() {
+            source.to_owned()
+        } else {
+            resolved(source, path)
+        };
+        let below = format!("{to}/");
+        let exists =
+            sources.contains_key(&to) || sources.keys().any(|name| name.starts_with(&below));
+        if !exists {
+            return Err(Error(format!("{source}: the link {link} leads nowhere")));
+        }
+        let Some(place) =
+            place(&to).filter(|_| sources.contains_key(&to) || to.starts_with("crates/"))
+        else {
+            return Ok(None);
+        };
+        if anchor.is_empty() {
+            return Ok(Some(format!("{}{place}", up(page))));
+        }
+        self.links.push((place.clone(), anchor.to_owned()));
+        Ok(Some(format!("{}{place}#{anchor}", up(page))))
+    }
+
+    fn html(&self, page: &str, source: &str, style: &str) -> String {
+        let root = up(page);
+        let mut list = String::new();
+        for (group, entries) in LIST {
+            let _ = write!(list, "<h2>{group}</h2><ul>");
+            for (entry, name) in *entries {
+                let place = place(entry).unwrap_or_default();
+                let here = if *entry == source {
+                    " aria-current=\"page\""
+                } else {
+                    ""
+                };
+                let _ = write!(
+                    list,
+                    "<li><a href=\"{root}{place}\"{here}>{}</a></li>",
+                    escaped(name)
+                );
+            }
+            list.push_str("</ul>");
+        }
+        let _ = write!(
+            list,
+            "<ul><li><a href=\"{root}rust/switchyard/index.html\">The library's API</a></li></ul>"
+        );
+        let mut sections = String::new();
+        if self.sections.len() > 2 {
+            sections.push_str(
+                "<nav class=\"sections\" aria-label=\"On this page\"><h2>On this page</h2><ul>",
+            );
+            for (text, anchor) in &self.sections {
+                let _ = write!(
+                    sections,
+                    "<li><a href=\"#{anchor}\">{}</a></li>",
+                    escaped(text)
+                );
+            }
+            sections.push_str("</ul></nav>");
+        }
+        let title = match self.title.as_str() {
+            "Switchyard" => "Switchyard".to_owned(),
+            title => format!("{} · Switchyard", escaped(title)),
+        };
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{DOCUMENT_POLICY}\" />\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
+             <meta name=\"referrer\" content=\"no-referrer\" />\n\
+             <meta name=\"color-scheme\" content=\"light dark\" />\n<title>{title}</title>\n\
+             <link rel=\"stylesheet\" href=\"{root}{style}\" />\n</head>\n<body>\n\
+             <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
+             <header><a class=\"brand\" href=\"{root}index.html\">Switchyard</a>\n\
+             <a class=\"play\" href=\"{root}index.html\">Play</a></header>\n\
+             <div class=\"columns\">\n<nav class=\"documents\" aria-label=\"Documents\">{list}</nav>\n\
+             <main id=\"text\">\n{}</main>\n{sections}</div>\n</body>\n</html>\n",
+            self.body
+        )
+    }
+}
+
+/// The start of a link or picture, with another address.
+fn linked(event: &Event<'_>, to: String) -> Event<'static> {
+    let to = CowStr::from(to);
+    match event.clone().into_static() {
+        Event::Start(Tag::Link {
+            link_type,
+            title,
+            id,
+            ..
+        }) => Event::Start(Tag::Link {
+            link_type,
+            dest_url: to,
+            title,
+            id,
+        }),
+        Event::Start(Tag::Image {
+            link_type,
+            title,
+            id,
+            ..
+        }) => Event::Start(Tag::Image {
+            link_type,
+            dest_url: to,
+            title,
+            id,
+        }),
+        other => other,
+    }
+}
+
+fn slug(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|&c| c.is_alphanumeric() || " -_".contains(c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(texts: &[(&str, &str)]) -> Files {
+        let sources = texts
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+        sources.collect()
+    }
+
+    fn built(texts: &[(&str, &str)], page: &str) -> String {
+        let files = build(&sources(texts)).unwrap();
+        String::from_utf8(files[page].clone()).unwrap()
+    }
+
+    #[test]
+    fn links_lead_to_pages_and_pictures_come_along() {
+        let texts = [
+            (
+                "README.md",
+                "# A\n[r](docs/report.md#one-two) ![p](docs/images/p.png) [c](crates/x.rs) [b](#a)",
+            ),
+            (
+                "docs/report.md",
+                "# R\n## One, two\n[up](../README.md) [x](https://example.org/) `boards/k.net`",
+            ),
+            ("docs/images/p.png", "png"),
+            ("crates/x.rs", "code"),
+            ("boards/k.net", "2"),
+        ];
+        let tour = built(&texts, "docs/index.html");
+        assert!(
+            tour.contains("href=\"../docs/report.html#one-two\">r</a>"),
+            "{tour}"
+        );
+        assert!(tour.contains("src=\"../docs/images/p.png\""), "{tour}");
+        assert!(tour.contains(" c ") && !tour.contains("x.rs"), "{tour}");
+        let report = built(&texts, "docs/report.html");
+        assert!(report.contains("<h2 id=\"one-two\">"), "{report}");
+        assert!(
+            report.contains("href=\"../docs/index.html\">up"),
+            "{report}"
+        );
+        assert!(
+            report.contains("href=\"../index.html#board=k.net\"><code>"),
+            "{report}"
+        );
+        assert!(
+            build(&sources(&texts))
+                .unwrap()
+                .contains_key("docs/images/p.png")
+        );
+    }
+
+    #[test]
+    fn a_link_that_leads_nowhere_is_refused() {
+        for (text, words) in [
+            (
+                "[a](docs/none.md)",
+                "README.md: the link docs/none.md leads nowhere",
+            ),
+            (
+                "[a](#none)",
+                "README.md: there is no #none in docs/index.html",
+            ),
+        ] {
+            assert_eq!(
+                build(&sources(&[("README.md", text)])).unwrap_err().0,
+                words
+            );
+        }
+    }
+
+    #[test]
+    fn headings_of_the_same_name_get_anchors_of_their_own() {
+        let page = built(&[("docs/a.md", "## B\n## B\n")], "docs/a.html");
+        assert!(
+            page.contains("id=\"b\"") && page.contains("id=\"b-1\""),
+            "{page}"
+        );
+    }
+}
