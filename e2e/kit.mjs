@@ -7,6 +7,8 @@ import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { contract } from './contract.mjs';
 import { browser, serve } from './server.mjs';
+import { serveStatic } from './static.mjs';
+import { watchThreads } from './threads.mjs';
 
 /** LIVE=1 serves the files of the tree, LIVE=/some/where/ those of another directory. */
 const files = process.env.LIVE?.endsWith('/') ? process.env.LIVE : fileURLToPath(new URL('../page/', import.meta.url));
@@ -17,11 +19,14 @@ const KINDS = {
   svg: 'image/svg+xml',
 };
 
+/** Who answers the page: the program's server, or (ENGINE=browser) the browser itself, on a static site. */
+export const ENGINE = process.env.ENGINE ?? 'server';
+
 /** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */
 export function stage() {
   let server, chrome;
   before(async () => {
-    server = await serve();
+    server = ENGINE === 'browser' ? await serveStatic() : await serve();
     chrome = await browser();
   });
   after(async () => {
@@ -58,6 +63,7 @@ export async function open(chrome, address, { path = '/', ...options } = {}) {
     request.ended();
   });
   page.on('requestfailed', (request) => request.ended());
+  page.threads = await watchThreads(page, check);
   // While the page is being written its files come from the tree, not from the program.
   if (process.env.LIVE) {
     await page.route(
@@ -79,9 +85,44 @@ export const ready = (page) => page.waitForSelector('html[data-ready]');
 export async function close(page) {
   // Whatever the page has asked by now is answered, and judged, first.
   await Promise.all(page.asked.values());
-  const wrong = (await Promise.all(page.checks)).flat();
+  const wrong = (await Promise.all([...page.checks, ...page.threads.checks])).flat();
   await page.context().close();
   assert.deepEqual([...page.troubles, ...wrong], []);
+}
+
+/**
+ * Holds back the answers to what matches; `next` waits for a question and gives its answer, the last
+ * first if asked so.
+ */
+export async function holdBack(page, pattern) {
+  const waiting = [];
+  let [wake, free] = [() => {}, false];
+  const hold = (answer) => {
+    if (free) return answer();
+    waiting.push(answer);
+    wake();
+  };
+  await page.threads.hold(pattern, hold);
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch();
+    // Who asked may have gone.
+    await hold(() => route.fulfill({ response }).catch(() => {}));
+  });
+  const some = async (count) => {
+    while (waiting.length < count) await new Promise((done) => (wake = done));
+  };
+  return {
+    some,
+    async next(from = 'first') {
+      await some(1);
+      await (from === 'first' ? waiting.shift() : waiting.pop())();
+    },
+    /** Lets go all that is held back, and all that is to come. */
+    async free() {
+      free = true;
+      while (waiting.length) await waiting.shift()();
+    },
+  };
 }
 
 /** Where a node stands on the screen. */
@@ -106,7 +147,7 @@ export const kept = (page) => page.waitForSelector('html[data-kept="true"]', { s
 /** Loads the page again, from what it has kept: from its address, or from another. */
 export async function again(page, path) {
   await kept(page);
-  if (path) await page.evaluate((p) => history.replaceState(null, '', p), path);
+  if (path) await page.evaluate((p) => history.replaceState(null, '', `.${p}`), path);
   await page.reload();
   await ready(page);
 }

@@ -283,7 +283,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     )
       return null;
     const side = turn(doc);
-    return players[side] === 'human' ? null : side;
+    const kind = players[side];
+    return kind === 'human' || kind === 'friend' ? null : side;
   }
 
   /** A move in a position of which the server has not spoken yet waits its turn. @param {number|null} edge */

@@ -33,7 +33,7 @@ export function createEnding(scores) {
     if (!result || !players) return;
     announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
     if (played.has(players)) countGame(state, result, players);
-    if (result !== 'draw' && state.prefs.sound && players[result] !== 'human') bell();
+    if (result !== 'draw' && state.prefs.sound && players[result] !== 'human' && players[result] !== 'friend') bell();
   }
 
   /**
@@ -43,7 +43,7 @@ export function createEnding(scores) {
   function countGame(state, result, players) {
     const mine = sides(state.room).find((side) => players[side] === 'human');
     const rival = mine && players[other(mine)];
-    if (!rival || rival === 'human') return;
+    if (!rival || rival === 'human' || rival === 'friend') return;
     const how = result === 'draw' ? 'drawn' : result === mine ? 'won' : 'lost';
     scores.count(players, scores.key(state.room, rival), how);
   }

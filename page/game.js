@@ -33,7 +33,14 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const opponent = chosen(room, prefs);
     const second = chosen(room, prefs, 'other');
     const first = prefs.start === 'first' || room === 'coins' ? one : two;
-    const machines = { first: [opponent], second: [opponent], watch: [opponent, second], both: [], choose: [] };
+    const machines = {
+      first: [opponent],
+      second: [opponent],
+      watch: [opponent, second],
+      both: [],
+      links: [],
+      choose: [],
+    };
     const no = machines[prefs.seat].map((kind) => barred(kind, doc.graph.edges.length)).find(Boolean);
     if (no) return tell.refuse(no);
     analysis.now().paused = false;
@@ -44,6 +51,8 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
         return begin({ [one]: opponent, [two]: 'human' }, first);
       case 'both':
         return begin({ [one]: 'human', [two]: 'human' }, first);
+      case 'links':
+        return begin(byLinks(first), first);
       case 'watch':
         return begin({ [one]: opponent, [two]: second }, first);
       default:
@@ -70,6 +79,11 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       case 'both':
         begin({ [one]: 'human', [two]: 'human' }, prefs.start === 'first' || room === 'coins' ? one : two);
         return null;
+      case 'links': {
+        const first = prefs.start === 'first' || room === 'coins' ? one : two;
+        begin(byLinks(first), first);
+        return null;
+      }
       default: {
         const no = barred(opponent, doc.graph.edges.length);
         if (no) return no;
@@ -79,6 +93,14 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
         return null;
       }
     }
+  }
+
+  /**
+   * Whoever starts a game by links makes its first move.
+   * @param {Side} first @returns {Partial<Record<Side, import('./types').PlayerKind>>}
+   */
+  function byLinks(first) {
+    return { [first]: 'human', [other(first)]: 'friend' };
   }
 
   /**
@@ -159,7 +181,8 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   function draw() {
     const { players } = here(get()).doc.game;
     const { coin, known } = analysis.now();
-    const alone = players && Object.values(players).filter((kind) => kind === 'human').length === 1;
+    const kinds = Object.values(players ?? {});
+    const alone = kinds.filter((kind) => kind === 'human').length === 1 && !kinds.includes('friend');
     if (alone && (!known || coin?.outcome !== 'draw')) return tell.refuse('The machine plays on: this is not a draw.');
     dispatch({ type: 'draw' });
     tell.say('The game is a draw.');
@@ -178,6 +201,8 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (!players) return 'Start the game first.';
     if (resigned || drawn || winnerOf(get(), analysis.now())) return 'The game is over. Take back, or start another.';
     const side = turn(here(get()).doc);
+    if (players[side] === 'friend')
+      return 'It is the other player’s turn: copy the link, send it, and open the one that comes back.';
     if (players[side] !== 'human') return `It is ${NAMES[side]}’s turn.`;
     // Two people may move ahead of the server; but a machine's move must be known before it is answered.
     if (held.length && players[other(side)] !== 'human') return 'One move at a time.';

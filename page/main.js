@@ -21,7 +21,7 @@ import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
 import { createShelf } from './shelf.js';
 import { here, NAMES, repetitions, resultOf, turn } from './state.js';
-import { createStorage } from './storage.js';
+import { boardNamed, createStorage } from './storage.js';
 import { createStore } from './store.js';
 import { announce, byId, showError, toast } from './ui.js';
 import { createTabs } from './views/tabs.js';
@@ -236,7 +236,12 @@ async function begin() {
   } catch (error) {
     showError(error);
   }
+  const named = gallery.find((item) => item.id === boardNamed());
   await documents.furnishEmpty(gallery);
+  if (named) {
+    dispatch({ type: 'room', room: named.room });
+    await documents.openGallery(named);
+  }
   update(get());
   loop.drawNow();
   document.documentElement.dataset['ready'] = 'true';

@@ -9,13 +9,16 @@ import { makeDoc, makeRoom, PREFS, ROOMS, sides } from './state.js';
 
 const VERSION = 1;
 
+/** As much of a board as the engine takes; drawing more would freeze the page. */
+const LARGEST = { nodes: 50_000, edges: 100_000 };
+
 /** More bytes than this no board of the page has. */
 const MOST = 1 << 24;
 
 /** @type {import('./types').Overlay[]} */
 const OVERLAYS = ['none', 'trees', 'reply', 'partition', 'clumps', 'currents', 'chase'];
 /** @type {import('./types').PlayerKind[]} */
-const PLAYERS = ['human', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect'];
+const PLAYERS = ['human', 'friend', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect'];
 /** What the server knows for a Bridg-It board. */
 const SIZES = { least: 2, most: 150 };
 
@@ -164,6 +167,10 @@ function unpackGame(data, name, edges) {
 /** @param {any} g @returns {import('./types').Graph} */
 function unpackGraph(g) {
   const [rows, flat, left, right] = list(g);
+  must(
+    list(rows).length <= LARGEST.nodes && list(flat).length <= 2 * LARGEST.edges,
+    'holds a larger board than the page takes',
+  );
   const place = (/** @type {any} */ n) => (Number.isFinite(n) ? n : 0);
   const nodes = list(rows).map((row) => {
     const [name, x, y] = list(row);
@@ -177,6 +184,29 @@ function unpackGraph(g) {
     edges.push([flat[i], flat[i + 1]]);
   }
   return { nodes, edges, left: isNode(left) ? left : null, right: isNode(right) ? right : null };
+}
+
+/** The seats as a friend sees them, to whom the link goes. @param {RoomState} room @returns {RoomState} */
+export function forFriend(room) {
+  const { doc } = room;
+  const { players } = doc.game;
+  if (!players || !Object.values(players).includes('friend')) return room;
+  const swapped = Object.entries(players).map(([side, kind]) => [side, kind === 'friend' ? 'human' : 'friend']);
+  return { ...room, doc: { ...doc, game: { ...doc.game, players: Object.fromEntries(swapped) } } };
+}
+
+/**
+ * Whether a link goes on with a game by links that is known here: its moves begin with the known ones. True where
+ * no such game is known.
+ * @param {RoomState} known @param {RoomState} linked
+ */
+export function continues(known, linked) {
+  const { players, moves } = known.doc.game;
+  if (!players || !Object.values(players).includes('friend')) return true;
+  const board = (/** @type {RoomState} */ { doc }) => JSON.stringify([doc.size, doc.graph.edges]);
+  if (board(known) !== board(linked)) return true;
+  const after = linked.doc.game.moves;
+  return moves.every((move, i) => after[i]?.by === move.by && after[i]?.edge === move.edge);
 }
 
 /** @param {State} state @returns {Promise<string>} */

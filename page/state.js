@@ -264,7 +264,8 @@ function travel(room, which) {
 function machineNext(doc) {
   const { players, resigned, drawn, offer, moves } = doc.game;
   if (!players || resigned || drawn || offer !== null || doc.at !== moves.length) return false;
-  return Object.values(players).includes('human') && players[turn(doc)] !== 'human';
+  const next = players[turn(doc)];
+  return Object.values(players).includes('human') && next !== 'human' && next !== 'friend';
 }
 
 /** @param {Doc} doc @param {Action} action @param {Room} room @returns {Doc} */

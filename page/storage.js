@@ -1,7 +1,7 @@
 // What outlives the page: the state in the browser's storage and in the address.
 
 import { linked } from './analysis.js';
-import { decode, encode, pack, unpack } from './share.js';
+import { continues, decode, encode, forFriend, pack, unpack } from './share.js';
 import { here, initial, PREFS, ROOMS } from './state.js';
 import { showError, toast } from './ui.js';
 
@@ -10,6 +10,9 @@ import { showError, toast } from './ui.js';
 const KEY = 'switchyard/1';
 /** Longer addresses are made only when somebody copies a link. */
 const LONGEST_ADDRESS = 30_000;
+
+/** The board of the gallery that the address asks for, as documents do. @returns {string|null} */
+export const boardNamed = () => /^#board=([\w.-]+)$/.exec(location.hash)?.[1] ?? null;
 
 /** @param {() => State} get @param {(state: State) => void} replace */
 export function createStorage(get, replace) {
@@ -87,13 +90,15 @@ export function createStorage(get, replace) {
 
   /** What the address holds takes precedence over what was remembered. */
   async function follow() {
-    if (location.hash.length < 2) return;
+    if (location.hash.length < 2 || boardNamed()) return;
     try {
       const { name, room, prefs } = await decode(location.hash.slice(1));
       const state = get();
       // What this browser remembers itself is nobody else's link.
       const packed = [room, state.rooms[name]].map((one) => JSON.stringify(pack(name, one, state.prefs)));
       if (packed[0] !== packed[1]) linked.add(room.doc.graph.edges);
+      if (!continues(state.rooms[name], room))
+        toast('This link does not go on with the game that this browser remembers: some moves differ.', 'bad');
       replace({ room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
     } catch (error) {
       showError(error);
@@ -102,8 +107,12 @@ export function createStorage(get, replace) {
 
   async function share() {
     const shared = get();
-    const address = `${location.origin}${location.pathname}#${await encode(shared)}`;
-    if (shared === get()) history.replaceState({ page }, '', address);
+    const own = shared.rooms[shared.room];
+    const room = forFriend(own);
+    const code = await encode({ ...shared, rooms: { ...shared.rooms, [shared.room]: room } });
+    const address = `${location.origin}${location.pathname}#${code}`;
+    // What the friend sees is not what is on the board here.
+    if (shared === get() && room === own) history.replaceState({ page }, '', address);
     try {
       await navigator.clipboard.writeText(address);
       const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
@@ -111,7 +120,8 @@ export function createStorage(get, replace) {
       const where = local && !isSite ? ' It opens on this machine, while ssg serve runs.' : '';
       toast(`The link is on the clipboard.${where}`);
     } catch {
-      toast('The link is in the address bar.');
+      if (room === own) toast('The link is in the address bar.');
+      else prompt('The link for the other player:', address);
     }
   }
 }

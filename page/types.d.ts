@@ -3,7 +3,8 @@
 export type Room = 'networks' | 'bridgit' | 'coins';
 /** SHORT and CUT in the switching game; the two players of the coin game. */
 export type Side = 'short' | 'cut' | 'one' | 'two';
-export type PlayerKind = 'human' | 'random' | 'greedy' | 'min-cut' | 'analog' | 'strength' | 'perfect';
+/** A friend is a person elsewhere, whose moves come by links. */
+export type PlayerKind = 'human' | 'friend' | 'random' | 'greedy' | 'min-cut' | 'analog' | 'strength' | 'perfect';
 export type Tool = 'draw' | 'move' | 'terminals' | 'coins' | 'erase';
 export type Mode = 'draw' | 'play';
 export type Outcome = 'short' | 'cut' | 'first';
@@ -79,7 +80,7 @@ export interface Prefs {
   both: boolean;
   /** Whether verdicts, proofs and marks are shown during a game, too. */
   analysis: boolean;
-  seat: 'choose' | 'first' | 'second' | 'both' | 'watch';
+  seat: 'choose' | 'first' | 'second' | 'both' | 'links' | 'watch';
   opponent: MachineKind;
   other: MachineKind;
   coinOpponent: MachineKind;
@@ -90,7 +91,7 @@ export interface Prefs {
   pace: number;
   pause: number;
 }
-export type MachineKind = Exclude<PlayerKind, 'human'>;
+export type MachineKind = Exclude<PlayerKind, 'human' | 'friend'>;
 export type Overlay = 'none' | 'trees' | 'reply' | 'partition' | 'clumps' | 'currents' | 'chase';
 export interface State {
   room: Room;

@@ -7,6 +7,7 @@ import {
   click,
   close,
   gallery,
+  holdBack,
   kept,
   moved,
   nodeAt,
@@ -20,38 +21,6 @@ import {
 } from '../kit.mjs';
 
 const open = stage();
-
-/**
- * Holds back the answers to what matches; `next` waits for a question and gives its answer, the last
- * first if asked so.
- */
-async function holdBack(page, pattern) {
-  const waiting = [];
-  let [wake, free] = [() => {}, false];
-  await page.route(pattern, async (route) => {
-    const response = await route.fetch();
-    // Who asked may have gone.
-    const answer = () => route.fulfill({ response }).catch(() => {});
-    if (free) return answer();
-    waiting.push(answer);
-    wake();
-  });
-  const some = async (count) => {
-    while (waiting.length < count) await new Promise((done) => (wake = done));
-  };
-  return {
-    some,
-    async next(from = 'first') {
-      await some(1);
-      await (from === 'first' ? waiting.shift() : waiting.pop())();
-    },
-    /** Lets go all that is held back, and all that is to come. */
-    async free() {
-      free = true;
-      while (waiting.length) await waiting.shift()();
-    },
-  };
-}
 
 const moves = (page) => page.locator('#moves li').allTextContents();
 

@@ -8,6 +8,7 @@ import {
   click,
   close,
   download,
+  ENGINE,
   gallery,
   kept,
   moved,
@@ -185,7 +186,8 @@ test('a graph without terminals asks for them', async () => {
   await close(page);
 });
 
-test('the server refuses; the page says so beside the board and recovers', async () => {
+const ofServer = { skip: ENGINE !== 'server' && 'there is no server' };
+test('the server refuses; the page says so beside the board and recovers', ofServer, async () => {
   const page = await open();
   await page.route('**/switching/analyse', (route) => route.abort(), { times: 1 });
   await gallery(page, 'wheel.net');

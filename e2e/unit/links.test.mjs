@@ -4,7 +4,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { coinsNow, here, initial, owners, reduce, ROOMS, turn, unready } from '../../page/state.js';
-import { decode, encode, pack, unpack } from '../../page/share.js';
+import { continues, decode, encode, forFriend, pack, unpack } from '../../page/share.js';
 
 const SEED = Number(process.env.SEED ?? 1);
 const LINKS = Number(process.env.LINKS ?? 4000);
@@ -144,4 +144,43 @@ test('links with letters changed, cut or added', async () => {
     }
     await judged(() => decode(link.join('')));
   }
+});
+
+/** A game by links on a triangle, with these edges claimed in turn. @param {number[]} edges */
+function byLinks(edges) {
+  const drawn = states()[1];
+  const begun = reduce(drawn, { type: 'game/new', players: { short: 'human', cut: 'friend' }, first: 'short' });
+  return edges.reduce((state, edge, i) => reduce(state, { type: 'play', by: i % 2 ? 'cut' : 'short', edge }), begun);
+}
+
+test('a game by links: the other player sees the other seats, and the same game', async () => {
+  const room = here(byLinks([1]));
+  const theirs = forFriend(room);
+  assert.deepEqual(theirs.doc.game.players, { short: 'friend', cut: 'human' });
+  assert.deepEqual(forFriend(theirs).doc.game, room.doc.game);
+  const state = { ...byLinks([1]), room: /** @type {const} */ ('networks') };
+  const read = await decode(await encode({ ...state, rooms: { ...state.rooms, networks: theirs } }));
+  assert.deepEqual(read.room.doc.game.players, { short: 'friend', cut: 'human' });
+  const plain = here(
+    reduce(states()[1], { type: 'game/new', players: { short: 'human', cut: 'human' }, first: 'cut' }),
+  );
+  assert.equal(forFriend(plain), plain);
+});
+
+test('a link goes on with a known game by links, or is known not to', () => {
+  const known = here(byLinks([1]));
+  assert.equal(continues(known, here(byLinks([1, 0]))), true);
+  assert.equal(continues(known, here(byLinks([1]))), true);
+  assert.equal(continues(known, here(byLinks([2, 0]))), false);
+  assert.equal(continues(known, here(byLinks([]))), false);
+  // Other boards and other games are no concern of it.
+  assert.equal(continues(known, here(initial())), true);
+  assert.equal(continues(here(initial()), here(byLinks([2]))), true);
+});
+
+test('a link with a board beyond every limit is refused before it is drawn', () => {
+  const packed = pack('networks', here(states()[1]), states()[1].prefs);
+  const rows = Array.from({ length: 50_001 }, () => ['', 0, 0]);
+  assert.throws(() => unpack({ ...packed, g: [rows, [], 0, 1] }), /larger board/);
+  assert.throws(() => unpack({ ...packed, g: [rows.slice(0, 2), new Array(200_002).fill(0), 0, 1] }), /larger board/);
 });

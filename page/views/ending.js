@@ -36,7 +36,8 @@ export function endingView(c) {
   const { players } = doc.game;
   const mine = sides(c.state.room).find((side) => players?.[side] === 'human');
   const rival = mine ? players?.[other(mine)] : undefined;
-  const next = result === mine && rival && rival !== 'human' ? nextRung(c.state.room, rival) : null;
+  const next =
+    result === mine && rival && rival !== 'human' && rival !== 'friend' ? nextRung(c.state.room, rival) : null;
   return [
     h(
       'div',

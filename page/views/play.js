@@ -12,7 +12,7 @@ import { edgeRef } from './refs.js';
 /**
  * @typedef {Pick<import('../types').Context,
  *   'state'|'room'|'analysis'|'analysing'|'scores'|'waiting'|'opening'|'edgeName'|'dispatch'|'pref'|'game'|'analyse'|
- *   'light'|'page'>} Context
+ *   'light'|'page'|'files'>} Context
  */
 
 /** @param {Context} c */
@@ -59,8 +59,12 @@ export function announcement(c) {
   if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
   const side = turn(doc);
   if (doc.at < doc.game.moves.length) return `After move ${doc.at} of ${doc.game.moves.length}.`;
+  if (players[side] === 'friend')
+    return 'Your move is made. Send the link to the other player; the link that comes back brings the reply.';
   if (players[side] !== 'human') return c.analysis.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
   const last = doc.game.moves[doc.at - 1];
+  if (last && players[last.by] === 'friend')
+    return `The other player takes ${last.edge === null ? 'no edge' : c.edgeName(last.edge, last.by)}. Your move.`;
   if (last && players[last.by] !== 'human') {
     const verb = c.state.room === 'coins' ? 'I move' : 'I take';
     const did = last.edge === null ? 'I pass' : `${verb} ${c.edgeName(last.edge, last.by)}`;
@@ -81,6 +85,7 @@ function over(c, result) {
 const WAYS = [
   ['first', 'Machine'],
   ['both', 'Two people'],
+  ['links', 'By links'],
   ['watch', 'Watch'],
   ['choose', '1972'],
 ];
@@ -129,6 +134,8 @@ const JOKE = {
 function lead(c) {
   const { seat } = c.state.prefs;
   if (seat === 'watch') return 'Choose two machines and press Start.';
+  if (seat === 'links')
+    return 'You make the first move and send the page’s link; the other player moves and sends one back. No server is needed.';
   if (seat === 'choose') return 'Let the machine pick its side, as it did in 1972.';
   return FIRST_CLICK[c.state.room];
 }
@@ -311,6 +318,17 @@ function offerView(c) {
   ];
 }
 
+/** Whether the other player is elsewhere. @param {Context} c */
+function isByLinks(c) {
+  return Object.values(c.room.doc.game.players ?? {}).includes('friend');
+}
+
+/** @param {Context} c @param {string} kind */
+function seatName(c, kind) {
+  if (kind === 'human') return 'you';
+  return kind === 'friend' ? 'the other player' : rungName(c.state.room, kind);
+}
+
 /** During and after the game. @param {Context} c */
 function table(c) {
   const { doc } = c.room;
@@ -327,11 +345,7 @@ function table(c) {
         'p',
         { class: 'row', key: 'sides' },
         ...sides(c.state.room).map((s) =>
-          h(
-            'span',
-            { class: `pill ${s}` },
-            `${NAMES[s]}: ${players?.[s] === 'human' ? 'you' : rungName(c.state.room, players?.[s] ?? '')}`,
-          ),
+          h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${seatName(c, players?.[s] ?? '')}`),
         ),
       ),
       h(
@@ -343,6 +357,14 @@ function table(c) {
             ? `${NAMES[side]} to move${mine ? `: ${task(c.state.room, side)}` : '.'}`
             : 'You are looking back. A move from here starts a new line.',
       ),
+      isByLinks(c) &&
+        latest &&
+        (done || players?.[side] === 'friend') &&
+        h(
+          'div',
+          { class: 'row', key: 'send' },
+          button('Copy the link for the other player', c.files.share, { class: 'main', id: 'send' }),
+        ),
       ...repeated(c, done),
       h(
         'div',

@@ -6,7 +6,7 @@ use imports::{Source, sources};
 use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: their folders, and the names by which they are imported.
-const CRATES: [(&str, &str); 10] = [
+const CRATES: [(&str, &str); 12] = [
     ("answers", "answers"),
     ("cluster", "switchyard_cluster"),
     ("experiments", "switchyard_experiments"),
@@ -14,9 +14,11 @@ const CRATES: [(&str, &str); 10] = [
     ("huge-pages", "huge_pages"),
     ("oracle", "switchyard_oracle"),
     ("python", "switchyard_core"),
+    ("site", "switchyard_site"),
     ("ssg", "ssg"),
     ("switchyard", "switchyard"),
     ("verify", "switchyard_verify"),
+    ("wasm", "engine"),
 ];
 
 /// A row of the table: a part of the sources, what it must not mention, and exceptions within the part.
@@ -198,6 +200,9 @@ const RULES: &[Rule] = &[
         ],
     ),
     rule("answers", SYSTEM),
+    rule("engine", SYSTEM),
+    rule("engine", &["switchyard", "serde", "serde_json"]),
+    rule("switchyard_site", &["switchyard", "answers", "ssg"]),
     rule(
         "answers",
         &[

@@ -1,0 +1,350 @@
+// The static site as a host has it: in a sub-folder, from plain files. It is loaded and played, works without a
+// network, takes a new version when its reader wishes so, and survives links that mean ill.
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { close, gallery, kept, open, playNext, ready, settled, sit, text } from '../kit.mjs';
+import { browser } from '../server.mjs';
+import { DIST, FOLDER, sent, serveStatic } from '../static.mjs';
+
+let host, chrome;
+before(async () => {
+  host = await serveStatic();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+  await host.stop();
+});
+
+const version = (folder = DIST) => readdirSync(join(folder, 'a'))[0];
+const offlineReady = (page) => page.waitForSelector('html[data-offline="ready"]', { state: 'attached' });
+
+/** The site under the name of another version, as a later build would be. */
+function nextVersion() {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  cpSync(DIST, folder, { recursive: true });
+  const [old, fresh] = [version(), 'feedfacecafe'];
+  renameSync(join(folder, 'a', old), join(folder, 'a', fresh));
+  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest']) {
+    const file = join(folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(old, fresh));
+  }
+  return { folder: `${folder}/`, fresh };
+}
+
+test('a first game is loaded from plain files, and is small', async () => {
+  host.asked.length = 0;
+  const page = await open(chrome, host.address);
+  assert.equal(await page.getAttribute('html', 'data-engine'), 'browser');
+  await sit(page, 'first');
+  await playNext(page);
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+  // Before the service worker fetches its own copies.
+  const loaded = new Set(host.asked.filter((path) => path !== `${FOLDER}/sw.js`));
+  for (const path of loaded) assert.ok(path.startsWith(`${FOLDER}/`), `${path} is inside the folder`);
+  let total = 0;
+  for (const path of loaded) {
+    const inside = path.slice(FOLDER.length + 1) || 'index.html';
+    total += sent(readFileSync(join(DIST, inside)));
+  }
+  console.log(`a first game: ${loaded.size} files, ${total} bytes with Brotli`);
+  assert.ok(total < 350_000, `${total} bytes`);
+  await close(page);
+});
+
+test('the policy of the page lets nothing in but its own files', async () => {
+  const page = await open(chrome, host.address);
+  const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', 'content');
+  assert.match(policy, /default-src 'none'/);
+  assert.deepEqual(policy.match(/'[\w-]*unsafe[\w-]*'/g), ["'wasm-unsafe-eval'"]);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.inline = true';
+    document.head.append(script);
+    return /** @type {any} */ (window).inline === true;
+  });
+  assert.equal(ran, false);
+  page.troubles.length = 0;
+  await close(page);
+});
+
+test('documents are pages: every link and picture of theirs is there', async () => {
+  const page = await (await chrome.newContext()).newPage();
+  const [seen, todo, missing] = [new Set(), ['docs/index.html'], []];
+  while (todo.length) {
+    const path = todo.pop();
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await page.goto(`${host.address}/${path}`);
+    if (response?.status() !== 200) {
+      missing.push(path);
+      continue;
+    }
+    const found = await page.evaluate(() => ({
+      links: [...document.querySelectorAll('a[href]')].map((a) => /** @type {HTMLAnchorElement} */ (a).href),
+      pictures: [...document.images].filter((i) => !i.complete || !i.naturalWidth).map((i) => i.src),
+      wide: document.documentElement.scrollWidth > innerWidth,
+      title: document.title,
+    }));
+    assert.deepEqual(found.pictures, [], path);
+    assert.equal(found.wide, false, `${path} fits the window`);
+    assert.match(found.title, /Switchyard/);
+    for (const link of found.links) {
+      const inside = link.startsWith(`${host.address}/`) ? link.slice(host.address.length + 1) : '';
+      const name = inside.replace(/#.*/, '');
+      if (/^docs\/.*\.html$/.test(name)) todo.push(name);
+      else if (name && !/^index\.html$/.test(name)) readFileSync(join(DIST, name));
+    }
+  }
+  assert.deepEqual(missing, []);
+  assert.ok(seen.size > 15, `${seen.size} documents`);
+  await page.context().close();
+});
+
+test('a sample board in a document opens on the page', async () => {
+  const page = await open(chrome, host.address, { path: '/#board=petersen.net' });
+  await settled(page);
+  assert.match(await text(page, '#title'), /Petersen/);
+  await close(page);
+});
+
+test('the site works without a network, games and all', async () => {
+  const page = await open(chrome, host.address);
+  await offlineReady(page);
+  await gallery(page, 'wheel.net');
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await ready(page);
+  assert.match(await text(page, '#title'), /[Ww]heel/);
+  await sit(page, 'first');
+  await playNext(page);
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+  await page.context().setOffline(false);
+  await close(page);
+});
+
+test('a new version is taken whole, when the reader wishes so', async () => {
+  const next = nextVersion();
+  const page = await open(chrome, host.address);
+  const files = () => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  await offlineReady(page);
+  // From now on the page comes from the service worker.
+  await page.reload();
+  await ready(page);
+  host.put(next.folder);
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()));
+  await page.waitForSelector('.notice button');
+  // Until then everything is of the old version, threads that start now too.
+  await gallery(page, 'cube.net');
+  await kept(page);
+  assert.deepEqual(
+    (await files()).filter((name) => name.includes(next.fresh)),
+    [],
+  );
+  await page.click('.notice button:has-text("Load it")');
+  await page.waitForFunction((fresh) => document.querySelector('script')?.src.includes(fresh), next.fresh);
+  await ready(page);
+  assert.match(await text(page, '#title'), /[Cc]ube/);
+  const loaded = (await files()).filter((name) => name.includes('/a/'));
+  assert.ok(loaded.length > 20);
+  assert.deepEqual(
+    loaded.filter((name) => !name.includes(next.fresh)),
+    [],
+  );
+  host.put(DIST);
+  page.troubles.length = 0;
+  await close(page);
+  rmSync(next.folder, { recursive: true });
+});
+
+test('a host between two versions is not stored', async () => {
+  const next = nextVersion();
+  // The new service worker is there, the page is not yet.
+  cpSync(join(DIST, 'index.html'), join(next.folder, 'index.html'));
+  const page = await open(chrome, host.address);
+  await offlineReady(page);
+  host.put(next.folder);
+  const caches = await page.evaluate(async () => {
+    const one = await navigator.serviceWorker.getRegistration();
+    await one?.update().catch(() => {});
+    const fresh = one?.installing;
+    if (fresh)
+      await new Promise((done) => fresh.addEventListener('statechange', () => fresh.state === 'redundant' && done(0)));
+    return { waiting: !!one?.waiting };
+  });
+  assert.deepEqual(caches, { waiting: false });
+  host.put(DIST);
+  page.troubles.length = 0;
+  await close(page);
+  rmSync(next.folder, { recursive: true });
+});
+
+/** The longest that the page has not reacted since it was loaded, in milliseconds. */
+const longestPause = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        let longest = 0;
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+        }).observe({ type: 'longtask', buffered: true });
+        setTimeout(() => done(Math.round(longest)), 200);
+      }),
+  );
+
+/** A link to any state at all. */
+async function linkTo(page, data) {
+  return page.evaluate(async (given) => {
+    const stream = new Blob([JSON.stringify(given)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    let letters = '';
+    for (const byte of bytes) letters += String.fromCharCode(byte);
+    return btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  }, data);
+}
+
+test('a question that takes too long is ended, and the tab reacts all the while', async () => {
+  const page = await open(chrome, host.address);
+  // An engine that never answers what a link brought, as if the question had no end.
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (data, ...more) {
+      if (!data.path?.includes('analyse')) return postMessage.call(this, data, ...more);
+    };
+  });
+  await page.click('#tab-boards');
+  await page.click('[data-board="grid.net"]');
+  await page.click('#tab-play');
+  await page.waitForSelector('#sheet .error', { timeout: 30_000 });
+  assert.match(await page.innerText('#sheet .error'), /longer than the 10 seconds.*ended/);
+  const pause = await longestPause(page);
+  assert.ok(pause < 1000, `${pause} ms`);
+  await close(page);
+});
+
+test('links that mean ill are refused or analysed on demand, and never freeze the tab', async () => {
+  const page = await open(chrome, host.address);
+  const nodes = Array.from({ length: 20_000 }, (_, i) => [`n${i}`, (i % 141) * 20, Math.floor(i / 141) * 20]);
+  const edges = Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 20_000);
+  const base = {
+    v: 1,
+    t: 'ill',
+    z: null,
+    c: null,
+    m: [],
+    a: 0,
+    p: null,
+    f: 'short',
+    x: null,
+    o: null,
+    d: 'play',
+    w: null,
+  };
+  const dense = Array.from({ length: 2000 }, (_, i) => [i % 60, (i * 17 + 1) % 60]).flat();
+  const few = nodes.slice(0, 60);
+  const links = {
+    large: { ...base, r: 'networks', g: [nodes, edges, 0, 1], s: ['currents', 1, 1, 1, 0, 1] },
+    currents: { ...base, r: 'networks', g: [few, dense, 0, 1], s: ['currents', 1, 1, 1, 0, 1] },
+    chase: { ...base, r: 'networks', g: [few, dense.slice(0, 780), 0, 1], s: ['chase', 0, 0, 0, 0, 1] },
+    coins: {
+      ...base,
+      r: 'coins',
+      g: [few, dense, null, null],
+      c: few.map(() => 150),
+      p: { one: 'perfect', two: 'perfect' },
+      s: ['none', 0, 0, 0, 0, 1],
+    },
+    deep: { ...base, r: 'networks', g: '['.repeat(1e6) },
+  };
+  for (const [name, data] of Object.entries(links)) {
+    const code = await linkTo(page, data);
+    const other = await open(chrome, host.address, { path: `/#${code}` });
+    // Whatever the engine does, the page answers a key at once.
+    await other.keyboard.press('?');
+    await other.waitForSelector('#help[open]', { timeout: 10_000 });
+    // Long enough for an engine that has been asked to be at work.
+    await other.waitForTimeout(1500);
+    const pause = await longestPause(other);
+    console.log(`${name}: the longest pause was ${pause} ms`);
+    assert.ok(pause < 5000, `${name}: ${pause} ms`);
+    other.troubles.length = 0;
+    other.threads.checks.length = 0;
+    await close(other);
+  }
+  await close(page);
+});
+
+/** The link for the other player, as it is on the clipboard. */
+async function copied(page) {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.click('#send');
+  const link = await page.waitForFunction(async () => (await navigator.clipboard.readText()) || null);
+  return link.jsonValue();
+}
+
+test('two people play by links alone', async () => {
+  const contexts = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const [mine, yours] = [await open(chrome, host.address, contexts), await open(chrome, host.address, contexts)];
+  await gallery(mine, 'figure-3.net');
+  await mine.click('#way-links');
+  await mine.click('#start');
+  await playNext(mine);
+  let [here, there] = [mine, yours];
+  const sides = [];
+  for (let turns = 1; turns < 12; turns++) {
+    await settled(here);
+    assert.equal(await here.locator('#moves li').count(), turns);
+    // Nobody moves for the other.
+    await playNext(here);
+    await settled(here);
+    assert.equal(await here.locator('#moves li').count(), turns);
+    const link = await copied(here);
+    assert.ok(link.startsWith(`${host.address}/#`), link);
+    await there.goto('about:blank');
+    await there.goto(link);
+    await ready(there);
+    await settled(there);
+    assert.equal(await there.locator('#moves li').count(), turns);
+    sides.push(await there.innerText('#turn'));
+    if (/over/.test(sides.at(-1))) break;
+    await playNext(there);
+    [here, there] = [there, here];
+  }
+  assert.match(sides.at(-1), /The game is over/);
+  // Both remember the game: an older link does not go on with it.
+  await close(mine);
+  await close(yours);
+});
+
+test('a link that does not go on with the remembered game is said to', async () => {
+  const page = await open(chrome, host.address, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await gallery(page, 'figure-3.net');
+  await page.click('#way-links');
+  await page.click('#start');
+  await playNext(page);
+  await settled(page);
+  const link = await copied(page);
+  await page.click('#back');
+  await playNext(page);
+  await page.keyboard.press(']');
+  await page.click('#back');
+  await settled(page);
+  await page.focus('#board');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await kept(page);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  await page.waitForSelector('.toast.bad');
+  assert.match(await page.innerText('.toast.bad'), /some moves differ/);
+  await close(page);
+});
