@@ -81,7 +81,7 @@ test-engine: engine $(NPM_READY)
 	cd e2e && npm run --silent engine
 
 .PHONY: test-page screenshots
-test-page: $(CHROMIUM) $(NPM_READY)
+test-page: site $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
@@ -120,6 +120,13 @@ $(PYTHON_ENV)/.ready: crates/python/requirements.txt
 # The pictures of the README.
 screenshots: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node screenshots.mjs
+
+# The engine in Chromium and natively, in one run: a table of docs/page.md.
+.PHONY: bench-engine
+bench: bench-engine
+bench-engine: site $(CHROMIUM) $(NPM_READY)
+	$(CARGO) build --release --locked --package switchyard-wasm --examples
+	cd e2e && node engine-bench.mjs
 
 .PHONY: bench-page
 bench: bench-page

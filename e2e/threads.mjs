@@ -48,7 +48,9 @@ export async function watchThreads(page, contract) {
     async hold(pattern, hold) {
       const end = pattern.replace(/^\*\*/, '').replaceAll('*', '[^/]+');
       holds = [...holds, { pattern: new RegExp(`${end}$`), hold }];
-      await page.evaluate(() => (window.isHeldBack = true));
+      const isHeld = () => (window.isHeldBack = true);
+      await page.addInitScript(isHeld);
+      await page.evaluate(isHeld);
     },
   };
 }

@@ -96,7 +96,7 @@ pub unsafe extern "C" fn answer(
 }
 
 /// The usual limits, or those for graphs of up to so many edges.
-fn limits(edges: usize) -> Limits {
+pub fn limits(edges: usize) -> Limits {
     let usual = Limits::default();
     Limits {
         vertices: usual.vertices.max(edges),
