@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { close, gallery, kept, open, playNext, ready, settled, sit, text } from '../kit.mjs';
-import { browser } from '../server.mjs';
+import { browser, serve } from '../server.mjs';
 import { DIST, FOLDER, sent, serveStatic } from '../static.mjs';
 
 let host, chrome;
@@ -347,4 +347,39 @@ test('a link that does not go on with the remembered game is said to', async () 
   await page.waitForSelector('.toast.bad');
   assert.match(await page.innerText('.toast.bad'), /some moves differ/);
   await close(page);
+});
+
+test('when its server is gone, the page goes on by itself and says so', async () => {
+  const server = await serve(['--site', DIST]);
+  const page = await open(chrome, server.address);
+  assert.equal(await page.getAttribute('html', 'data-engine'), 'server');
+  await page.waitForLoadState('networkidle');
+  await gallery(page, 'figure-3.net');
+  await sit(page, 'first');
+  await playNext(page);
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+  assert.equal(page.threads.checks.length, 0, 'the server has answered');
+  assert.equal(await server.stop(), 0);
+  await page.click('#rematch');
+  await settled(page);
+  await playNext(page);
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+  assert.match(await page.innerText('.notice'), /server does not answer.*goes on by itself/);
+  assert.equal(await page.getAttribute('html', 'data-engine'), 'browser');
+  assert.ok(page.threads.checks.length > 0, 'the browser has answered');
+  await page.click('.notice button:has-text("Close")');
+  assert.equal(await page.locator('.notice').count(), 0);
+  page.troubles.length = 0;
+  await close(page);
+});
+
+test('the program serves the documents of a site, and refuses a folder that is none', async () => {
+  const server = await serve(['--site', DIST]);
+  const tour = await fetch(`${server.address}/docs/`);
+  assert.equal(tour.status, 200);
+  assert.match(tour.headers.get('content-security-policy') ?? '', /wasm-unsafe-eval/);
+  assert.match(await tour.text(), /Switchyard/);
+  assert.equal((await fetch(`${server.address}/docs/none.html`)).status, 404);
+  assert.equal(await server.stop(), 0);
+  await assert.rejects(serve(['--site', join(DIST, 'docs')]), /ended with 2/);
 });

@@ -3,6 +3,7 @@
 use crate::io::exit::CmdResult;
 use crate::serve::{self, Options};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 /// Arguments of `ssg serve`.
 #[derive(Debug, clap::Args)]
@@ -19,6 +20,9 @@ pub struct Args {
     /// Log every request, not only the troubled ones
     #[arg(long, short)]
     verbose: bool,
+    /// Serve the site that `make site` wrote to this folder: the documents, and a page that goes on without the server
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
 }
 
 /// Serves until interrupted.
@@ -28,5 +32,6 @@ pub fn run(args: &Args) -> CmdResult {
         address: SocketAddr::new(args.host, args.port),
         workers: args.workers.unwrap_or_else(cores).max(1),
         verbose: args.verbose,
+        site: args.site.clone(),
     })
 }

@@ -1,18 +1,36 @@
-//! The files of the page, compiled into the program.
+//! The files of the page, compiled into the program, or of the site that it was given.
 
 use super::error::{self, HttpError};
+use super::site;
+use super::state::AppState;
 use answers::ApiError;
-use axum::extract::Request;
+use axum::body::Bytes;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-struct Asset {
+/// A file, as it is sent.
+#[derive(Debug)]
+pub struct Asset {
     kind: &'static str,
-    bytes: &'static [u8],
+    /// Its content.
+    pub bytes: Bytes,
     tag: HeaderValue,
+}
+
+impl Asset {
+    /// A file of this name.
+    pub fn new(name: &str, bytes: Bytes) -> Self {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        let tag = HeaderValue::from_str(&tag).expect("hexadecimal digits make a header");
+        let kind = kind(name);
+        Self { kind, bytes, tag }
+    }
 }
 
 macro_rules! assets {
@@ -88,12 +106,7 @@ assets![
 
 static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
     let asset = |&(name, bytes): &(&'static str, &'static [u8])| {
-        let kind = kind(name);
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        let tag = format!("\"{:016x}\"", hasher.finish());
-        let tag = HeaderValue::from_str(&tag).expect("hexadecimal digits make a header");
-        (name, Asset { kind, bytes, tag })
+        (name, Asset::new(name, Bytes::from_static(bytes)))
     };
     FILES.iter().map(asset).collect()
 });
@@ -104,27 +117,42 @@ fn kind(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        Some("csv" | "ndjson" | "txt") => "text/plain; charset=utf-8",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
 }
 
 /// Answers with a file of the page, or with 304 when the browser has it.
-pub async fn serve(request: Request) -> Response {
+pub async fn serve(State(state): State<AppState>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpError(error::wrong_method()).into_response();
     }
     let path = request.uri().path();
-    let name = match path.trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
+    let name = path.trim_start_matches('/');
+    if let Some(site) = &state.site {
+        let policy = (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(site::POLICY),
+        );
+        let asset = site.get(name).map(|asset| send(asset, request.headers()));
+        return asset.map_or_else(|| nothing_at(path), |sent| ([policy], sent).into_response());
+    }
+    let name = if name.is_empty() { "index.html" } else { name };
     match ASSETS.get(name) {
         Some(asset) => send(asset, request.headers()),
-        None => HttpError(ApiError::not_found(path)).into_response(),
+        None => nothing_at(path),
     }
 }
 
-fn send(asset: &'static Asset, asked: &HeaderMap) -> Response {
+fn nothing_at(path: &str) -> Response {
+    HttpError(ApiError::not_found(path)).into_response()
+}
+
+fn send(asset: &Asset, asked: &HeaderMap) -> Response {
     let known = knows(asked, &asset.tag);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(asset.kind)),
@@ -135,7 +163,7 @@ fn send(asset: &'static Asset, asked: &HeaderMap) -> Response {
     if known {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, asset.bytes).into_response()
+    (headers, asset.bytes.clone()).into_response()
 }
 
 /// Whether one of the tags that the browser lists is this one, by the weak comparison that the header asks for.

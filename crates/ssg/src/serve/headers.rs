@@ -45,7 +45,8 @@ pub async fn harden(request: Request, next: Next) -> Response {
 pub fn hardened(mut response: Response) -> Response {
     for (name, value) in FIXED {
         let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+        // A site's files have a policy of their own.
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }

@@ -13,6 +13,7 @@ mod hardened_stream;
 mod headers;
 mod limits;
 mod memory;
+mod site;
 mod state;
 mod workers;
 
@@ -21,10 +22,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Request, Response};
 use limits::Limits;
+use site::Site;
 use state::AppState;
 use std::future::Future;
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -32,7 +36,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 /// Where and how to serve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on.
     pub address: SocketAddr,
@@ -40,6 +44,8 @@ pub struct Options {
     pub workers: usize,
     /// Log every request, not only those that failed.
     pub verbose: bool,
+    /// The folder of a site to serve in place of the program's own page.
+    pub site: Option<PathBuf>,
 }
 
 /// Serves until interrupted, then lets the open requests finish.
@@ -47,7 +53,10 @@ pub fn run(options: Options) -> CmdResult {
     start_log(options.verbose);
     memory::return_freed();
     let Options {
-        address, workers, ..
+        address,
+        workers,
+        site,
+        ..
     } = options;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -55,7 +64,11 @@ pub fn run(options: Options) -> CmdResult {
         .max_blocking_threads(workers + Limits::default().small_threads)
         .enable_all()
         .build()?;
-    let state = AppState::new(Limits::default(), workers);
+    let mut state = AppState::new(Limits::default(), workers);
+    if let Some(folder) = site {
+        let wrong = |error| CmdError::Input(format!("{}: {error}", folder.display()));
+        state.site = Some(Arc::new(Site::read(&folder).map_err(wrong)?));
+    }
     let app = router(&state, address.ip());
     runtime.block_on(serve(address, app, state.limits))?;
     // A computation that outlives the last request is abandoned, not waited for.

@@ -1,6 +1,7 @@
 //! What every handler can reach.
 
 use super::limits::Limits;
+use super::site::Site;
 use super::workers::Workers;
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ pub struct AppState {
     pub limits: Limits,
     /// The threads that compute the answers.
     pub workers: Arc<Workers>,
+    /// The site that is served in place of the program's own page.
+    pub site: Option<Arc<Site>>,
 }
 
 impl AppState {
@@ -19,6 +22,7 @@ impl AppState {
         Self {
             limits,
             workers: Arc::new(Workers::new(workers, &limits)),
+            site: None,
         }
     }
 }
