@@ -126,6 +126,23 @@ impl<'r> Adversary<'r> {
         Ok(None)
     }
 
+    /// Whether these moves of SHORT, as they stand or under a symmetry of the board, refute a first move:
+    /// during or after them SHORT, to move, wins under perfect play, whatever ties the robot breaks.
+    ///
+    /// # Errors
+    /// When a decision of the robot could not be certified.
+    pub fn is_refuted_by(&mut self, first: EdgeId, trap: &[EdgeId]) -> Result<bool, CircuitError> {
+        for symmetry in Symmetry::ALL {
+            let image = |&edge: &EdgeId| self.robot.board().image(symmetry, edge);
+            let image: Vec<EdgeId> = trap.iter().map(image).collect();
+            let node = self.after(first);
+            if self.follow(&node, &image)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Searches for a refutation within `reach`.
     ///
     /// # Errors

@@ -7,7 +7,9 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use rand::RngExt;
 use std::collections::HashMap;
+use switchyard::Rng;
 use switchyard::analog::{Circuit, CircuitError, Resistor};
 use switchyard::bridgit::{Board, Symmetry};
 use switchyard::graph::EdgeId;
@@ -221,29 +223,36 @@ impl Robot {
         }
         close.sort_unstable();
         tally.gap((top - next) as f64 * unit);
-        let classes = classes_of(engine, &close);
-        if classes.len() == 1 {
+        if is_local_class(engine, &close) {
             tally.class_ties += 1;
-            return Ok(choice(&classes));
+            return Ok(choice(&[close]));
         }
+        // Most near-ties are none: a few rounds tell them apart, for less than the classes cost.
+        let close_before = close.len();
+        let few = f64::from(BITS + FEW_BITS);
+        let found = lift(engine, measure, &close, f64::INFINITY, few, tally)?;
+        let close: Vec<u32> = found.into_iter().map(|at| close[at]).collect();
+        if close.len() == 1 {
+            tally.refinements += 1;
+            return Ok(choice(&[close]));
+        }
+        let classes = classes_of(engine, &close);
         let orbits = self.orbits(engine, &classes);
         if orbits.len() == 1 {
-            tally.symmetric_ties += 1;
+            if close.len() < close_before {
+                tally.refinements += 1;
+            } else if classes.len() == 1 {
+                tally.class_ties += 1;
+            } else {
+                tally.symmetric_ties += 1;
+            }
             return Ok(choice(&orbits));
         }
         tally.refinements += 1;
-        let contenders: Vec<Contender> = orbits
-            .iter()
-            .map(|orbit| contender(engine, measure, orbit[0]))
-            .collect();
-        let mut lifting = Lifting::resume(engine, measure.residual(), BITS);
+        let firsts: Vec<u32> = orbits.iter().map(|orbit| orbit[0]).collect();
         let bits = engine.determinant_bits();
-        let found = compare(&mut lifting, &contenders, bits, f64::INFINITY)?;
-        tally.rounds += u64::from(found.rounds);
-        if let Some(gap) = found.gap {
-            tally.gap(gap);
-        }
-        let best: Vec<Vec<u32>> = found.best.iter().map(|&i| orbits[i].clone()).collect();
+        let found = lift(engine, measure, &firsts, bits, f64::INFINITY, tally)?;
+        let best: Vec<Vec<u32>> = found.iter().map(|&i| orbits[i].clone()).collect();
         tally.lifted_ties += u64::from(best.len() > 1);
         Ok(choice(&best))
     }
@@ -277,6 +286,61 @@ impl Robot {
         }
         orbits
     }
+}
+
+/// How many bits beyond the measurement are spent on edges before their classes are looked at: four rounds.
+const FEW_BITS: u32 = 4 * 34;
+
+/// Which of the edges carry the most current, as far as so many bits tell.
+fn lift(
+    engine: &Engine,
+    measure: &Measure,
+    edges: &[u32],
+    determinant_bits: f64,
+    allowed_bits: f64,
+    tally: &mut Tally,
+) -> Result<Vec<usize>, CircuitError> {
+    let contenders: Vec<Contender> = edges
+        .iter()
+        .map(|&edge| contender(engine, measure, edge))
+        .collect();
+    let mut lifting = Lifting::resume(engine, measure.residual(), BITS);
+    let found = compare(&mut lifting, &contenders, determinant_bits, allowed_bits)?;
+    tally.rounds += u64::from(found.rounds);
+    if let Some(gap) = found.gap {
+        tally.gap(gap);
+    }
+    Ok(found.best)
+}
+
+/// Whether the edges are parallel, or in series one after the other at clusters that no other edge leaves:
+/// the usual classes, recognised without a look at the rest of the board.
+fn is_local_class(engine: &Engine, edges: &[u32]) -> bool {
+    let ends = |edge: u32| {
+        let [a, b] = engine.clusters_of(edge);
+        [a.min(b), a.max(b)]
+    };
+    if edges.iter().all(|&edge| ends(edge) == ends(edges[0])) {
+        return true;
+    }
+    let terminals = [engine.grid().p(), engine.grid().q()];
+    let mut reached = vec![edges[0]];
+    let mut at = 0;
+    while let Some(&edge) = reached.get(at) {
+        at += 1;
+        for cluster in engine.clusters_of(edge) {
+            let leaving: Vec<u32> = engine.leaving(cluster).take(3).collect();
+            if leaving.len() != 2 || terminals.contains(&cluster) {
+                continue;
+            }
+            for next in leaving {
+                if edges.contains(&next) && !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+        }
+    }
+    reached.len() == edges.len()
 }
 
 fn choice(groups: &[Vec<u32>]) -> Choice {
@@ -459,6 +523,19 @@ impl Robot {
         }
         key
     }
+}
+
+/// So many first moves, drawn uniformly from all M² with the same edge allowed again: each stands for its
+/// orbit. The first `n` draws of a seed are the same however many are asked for.
+pub fn drawn_first_moves(robot: &Robot, count: u64, seed: u64) -> Vec<EdgeId> {
+    let mut rng = Rng::from_seed(seed);
+    let vertical: Vec<EdgeId> = robot
+        .first_moves()
+        .iter()
+        .flat_map(|&(edge, orbit)| std::iter::repeat_n(edge, orbit))
+        .collect();
+    let draw = |_| vertical[rng.random_range(0..vertical.len())];
+    (0..count).map(draw).collect()
 }
 
 /// The quota from the results of all first moves.

@@ -38,6 +38,20 @@ fn two_and_three() {
     assert_eq!(losing, ["A1"]);
 }
 
+/// The trap that a search finds is one when it is tried alone, and no moves at all are none.
+#[test]
+fn a_line_is_tried_alone() {
+    let robot = robot(5);
+    let mut adversary = Adversary::new(&robot);
+    let (first, _) = robot.first_moves()[0];
+    let found = Reach::LADDER
+        .iter()
+        .find_map(|&reach| adversary.search(first, reach).unwrap());
+    let trap = found.expect("every first move loses").trap;
+    assert!(adversary.is_refuted_by(first, &trap).unwrap());
+    assert!(!adversary.is_refuted_by(first, &[]).unwrap());
+}
+
 /// Every line is legal, the robot's moves carry the most current, SHORT wins.
 fn check(board: &Board, first: EdgeId, refutation: &Refutation) {
     for line in &refutation.lines {

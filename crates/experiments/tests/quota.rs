@@ -5,7 +5,7 @@ use switchyard::analog::{Effort, best_edges};
 use switchyard::bridgit::Board;
 use switchyard::internals::analog::Measure;
 use switchyard::switching::{Position, Side};
-use switchyard_experiments::quota::{Robot, Tally, quota};
+use switchyard_experiments::quota::{Robot, Tally, drawn_first_moves, quota};
 use switchyard_oracle::rational::{self, ratio};
 
 fn fast(m: usize) -> (BigRational, Vec<String>, Tally) {
@@ -103,4 +103,26 @@ fn fischers_quotas() {
     let (value, losing, _) = fast(9);
     assert_eq!(value, ratio(79, 81));
     assert_eq!(losing, ["E9", "O9"]);
+}
+
+/// Draws are uniform over all M² edges, and each estimates the quota that the sweep finds.
+#[test]
+fn drawn_first_moves_are_spread_evenly() {
+    let robot = Robot::new(Board::new(9).unwrap());
+    let drawn = drawn_first_moves(&robot, 8100, 3);
+    assert_eq!(drawn[..100], drawn_first_moves(&robot, 100, 3));
+    let orbits = robot.first_moves();
+    let value: f64 = orbits
+        .iter()
+        .map(|&(edge, size)| {
+            let seen = drawn.iter().filter(|&&other| other == edge).count() as f64;
+            let expected = 100.0 * size as f64;
+            (seen - expected).powi(2) / expected
+        })
+        .sum();
+    let degrees = orbits.len() as f64 - 1.0;
+    assert!(
+        value < degrees + 5.0 * (2.0 * degrees).sqrt(),
+        "χ² {value} of {degrees}"
+    );
 }

@@ -169,3 +169,35 @@ fn results_are_written() {
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
     }
 }
+
+/// A sample estimates the quota of the sweep, with an interval that contains it.
+#[test]
+fn a_sampled_quota_has_an_interval() {
+    let found = json(&[
+        "analog", "quota", "9", "--sample", "40", "--seed", "3", "--json",
+    ]);
+    assert_eq!((&found["sample"], &found["seed"]), (&40.into(), &3.into()));
+    let interval = [0, 1].map(|at| found["interval"][at].as_f64().unwrap());
+    let quota = 79.0 / 81.0;
+    assert!(interval[0] <= quota && quota <= interval[1], "{found}");
+    complaint(&["analog", "quota", "9", "--seed", "3"]);
+}
+
+/// The corner trap refutes some first moves of M = 12; a move that is none is refused.
+#[test]
+fn a_trap_is_tried_alone() {
+    let found = json(&[
+        "analog", "trap", "12", "c1", "e3", "a7", "g5", "--sample", "12", "--json",
+    ]);
+    assert_eq!(found["first_moves"], 12);
+    let refuted = found["refuted"].as_u64().unwrap();
+    assert!((1..=12).contains(&refuted), "{found}");
+    let wall = json(&[
+        "analog", "trap", "12", "c5", "c7", "c9", "--first", "A5,A7", "--json",
+    ]);
+    assert_eq!(
+        (&wall["refuted"], &wall["left"][0]),
+        (&1.into(), &"A7".into())
+    );
+    complaint(&["analog", "trap", "5", "z99"]);
+}

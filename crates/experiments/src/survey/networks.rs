@@ -145,7 +145,7 @@ pub(super) fn sample(
     counts[place(verdict.outcome)] += 1;
     let share = |part: &[_]| (edges > 0).then(|| part.len() as f64 / edges as f64);
     let moves = |side: &[_]| (verdict.outcome == Outcome::First).then_some(side.len() as f64);
-    let sets = clumps(&position);
+    let sets = clumps_of(&position);
     let largest = sets.iter().map(Vec::len).max().unwrap_or(1);
     let per_vertex = |count: usize| Some(count as f64 / vertices as f64);
     let values = vec![
@@ -170,6 +170,20 @@ pub(super) fn sample(
         counts[place(outcome(&position))] += 1;
     }
     Ok(Sample { counts, values })
+}
+
+/// The clumps of the graph, whoever has won: a decided position has none, so other terminals are taken.
+fn clumps_of(position: &Position) -> Vec<Vec<VertexId>> {
+    if position.winner().is_none() {
+        return clumps(position);
+    }
+    let graph = position.network().graph();
+    let mut ends = graph.edges().map(|edge| graph.ends(edge));
+    let Some([left, right]) = ends.find(|[u, v]| u != v) else {
+        return Vec::new();
+    };
+    let network = Network::new(graph.clone(), left, right);
+    clumps(&Position::new(network.expect("two different vertices")))
 }
 
 fn place(outcome: Outcome) -> usize {
@@ -326,6 +340,21 @@ mod tests {
             .sum();
         assert!(value < 36.0, "χ² of ten pairs is {value}");
         assert!((f64::from(drawn) - 16_000.0).abs() < 500.0);
+    }
+
+    /// A decided game says nothing about the clumps: they are those of the graph.
+    #[test]
+    fn clumps_do_not_depend_on_the_terminals() {
+        // A triangle with a doubled edge, and an isolated vertex.
+        let graph = Graph::from_pairs(4, &[(0, 1), (1, 2), (2, 0), (0, 1)]);
+        let between = |left, right| {
+            let ends = [left, right].map(VertexId::new);
+            Position::new(Network::new(graph.clone(), ends[0], ends[1]).unwrap())
+        };
+        assert!(between(0, 3).winner().is_some());
+        let sets = clumps_of(&between(0, 3));
+        assert_eq!(sets, clumps_of(&between(0, 2)));
+        assert_eq!(sets.iter().map(Vec::len).collect::<Vec<_>>(), [3]);
     }
 
     #[test]

@@ -118,6 +118,42 @@ pub struct QuotaJson {
     pub certificate: TallyJson,
 }
 
+/// The answer of `ssg analog quota --sample`.
+#[derive(Clone, Debug, Serialize)]
+pub struct SampledQuotaJson {
+    /// M.
+    pub size: usize,
+    /// How many first moves were drawn.
+    pub sample: u64,
+    /// What they follow from.
+    pub seed: u64,
+    /// After how many of them the first player wins.
+    pub wins: f64,
+    /// The quota as they estimate it.
+    pub estimate: f64,
+    /// Wilson's interval for it, at 95 %.
+    pub interval: [f64; 2],
+    /// True: every decision was certified.
+    pub certified: bool,
+    /// How.
+    pub certificate: TallyJson,
+}
+
+/// The answer of `ssg analog trap`.
+#[derive(Clone, Debug, Serialize)]
+pub struct TrapJson {
+    /// M.
+    pub size: usize,
+    /// The opponent's moves.
+    pub line: Vec<String>,
+    /// How many first moves were tried.
+    pub first_moves: usize,
+    /// How many of them the line refutes, as it stands or under a symmetry.
+    pub refuted: usize,
+    /// The others, one of each orbit.
+    pub left: Vec<String>,
+}
+
 /// A refuted first move: a line of the checkpoint of `ssg analog adversary`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RefutedJson {

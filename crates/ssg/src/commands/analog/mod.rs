@@ -7,6 +7,7 @@ mod quota;
 mod reproduce;
 mod results;
 mod svg;
+mod trap;
 
 use crate::io::exit::{CmdError, CmdResult};
 use clap::Subcommand;
@@ -28,6 +29,8 @@ enum Command {
     Quota(quota::Args),
     /// The robot against an opponent who knows it: a refuting line for every first move
     Adversary(adversary::Args),
+    /// Which first moves of the robot a line of the opponent's refutes
+    Trap(trap::Args),
     /// Replay Fischer's paper, point by point: paper against computed
     Reproduce(reproduce::Args),
     /// Make the tables and plots of docs/results/analog; stopped, it goes on where it was
@@ -40,6 +43,7 @@ pub fn run(args: &Args) -> CmdResult {
         Command::Currents(args) => currents::run(args),
         Command::Quota(args) => quota::run(args),
         Command::Adversary(args) => adversary::run(args),
+        Command::Trap(args) => trap::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Results(args) => results::run(args),
     }

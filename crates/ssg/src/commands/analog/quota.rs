@@ -7,7 +7,7 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
-use crate::wire::analog::{FirstMoveJson, QuotaJson, TallyJson};
+use crate::wire::analog::{FirstMoveJson, QuotaJson, SampledQuotaJson, TallyJson};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
-use switchyard_experiments::quota::{Robot, Tally, quota};
+use switchyard_experiments::quota::{Robot, Tally, drawn_first_moves, quota};
+use switchyard_experiments::survey::statistics::wilson;
 
 /// Arguments of `ssg analog quota`.
 #[derive(Debug, clap::Args)]
@@ -28,6 +29,12 @@ pub struct Args {
     /// Keep what is done in this file, and go on from there when it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Estimate the quota from so many first moves, drawn at random
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+    /// What the drawn moves follow from
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -54,6 +61,16 @@ pub struct Quota {
 pub fn run(args: &Args) -> CmdResult {
     let mut pool = Pool::join(&args.place, &format!("analog quota {}", args.size))?;
     let path = args.checkpoint.as_deref();
+    if let Some(count) = args.sample {
+        let robot = Robot::new(board(args.size)?);
+        let drawn = drawn_first_moves(&robot, count, args.seed);
+        let done = Quota::play(robot, &drawn, args.jobs, path, &mut pool)?;
+        if !pool.finish()? {
+            return Ok(());
+        }
+        let sampled = done.sampled(&drawn, args.seed);
+        return output::answer(args.json, || &sampled, || describe(&sampled));
+    }
     let quota = Quota::compute(args.size, args.jobs, path, &mut pool)?;
     if !pool.finish()? {
         return Ok(());
@@ -70,6 +87,19 @@ impl Quota {
         pool: &mut Pool,
     ) -> Result<Self, CmdError> {
         let robot = Robot::new(board(size)?);
+        let all: Vec<EdgeId> = robot.first_moves().into_iter().map(|(e, _)| e).collect();
+        Self::play(robot, &all, jobs, path, pool)
+    }
+
+    /// Plays those of these first moves that the checkpoint does not hold.
+    fn play(
+        robot: Robot,
+        wanted: &[EdgeId],
+        jobs: usize,
+        path: Option<&Path>,
+        pool: &mut Pool,
+    ) -> Result<Self, CmdError> {
+        let size = robot.board().size();
         let (mut checkpoint, before) = Checkpoint::shared::<FirstMoveJson>(path, pool)?;
         let mut results = HashMap::new();
         let mut tally = Tally::default();
@@ -79,7 +109,9 @@ impl Quota {
                 tally.add(&Tally::from(&entry.tally));
             }
         }
-        let all: Vec<EdgeId> = robot.first_moves().into_iter().map(|(e, _)| e).collect();
+        let mut all: Vec<EdgeId> = wanted.to_vec();
+        all.sort_unstable();
+        all.dedup();
         let todo: Vec<EdgeId> = all
             .iter()
             .copied()
@@ -120,6 +152,28 @@ impl Quota {
     /// The probability that the first player wins.
     pub fn quota(&self) -> BigRational {
         quota(&self.robot, self.moves.iter().map(|(e, wins)| (*e, wins)))
+    }
+
+    /// The quota as the drawn moves, each as often as it was drawn, estimate it.
+    fn sampled(&self, drawn: &[EdgeId], seed: u64) -> SampledQuotaJson {
+        let wins_after: HashMap<EdgeId, f64> = self
+            .moves
+            .iter()
+            .map(|(edge, wins)| (*edge, about(wins)))
+            .collect();
+        let wins: f64 = drawn.iter().map(|edge| wins_after[edge]).sum();
+        // Ties that decide count in part; there are hardly any.
+        let [low, high] = wilson(wins.round() as u64, drawn.len() as u64);
+        SampledQuotaJson {
+            size: self.robot.board().size(),
+            sample: drawn.len() as u64,
+            seed,
+            wins,
+            estimate: wins / drawn.len() as f64,
+            interval: [low, high],
+            certified: true,
+            certificate: TallyJson::from(&self.tally),
+        }
     }
 
     /// Every first move that does not always win, with the probability that it does.
@@ -217,6 +271,23 @@ impl Quota {
             })
             .collect()
     }
+}
+
+fn describe(sampled: &SampledQuotaJson) -> String {
+    let t = &sampled.certificate;
+    let [low, high] = sampled.interval;
+    format!(
+        "M = {}: of {} first moves drawn (seed {}) the first player wins {}: {:.4}, between {low:.4} \
+         and {high:.4} at 95 %\n{} decisions, all certified, {} refined, smallest gap {:.1e}\n",
+        sampled.size,
+        sampled.sample,
+        sampled.seed,
+        sampled.wins,
+        sampled.estimate,
+        t.decisions,
+        t.refinements,
+        t.smallest_gap
+    )
 }
 
 /// A fraction as a decimal.

@@ -133,6 +133,18 @@ impl Engine {
         self.grid.ends[edge as usize].map(|slot| self.rep[slot as usize])
     }
 
+    /// The edges left that leave a cluster, in no order.
+    pub fn leaving(&self, cluster: u32) -> impl Iterator<Item = u32> + '_ {
+        let step =
+            move |&slot: &u32| Some(self.ring[slot as usize]).filter(|&next| next != cluster);
+        let members = std::iter::successors(Some(cluster), step);
+        let edges = members.flat_map(|slot| self.grid.around[slot as usize].iter().copied());
+        edges.filter(|&edge| {
+            let [a, b] = self.clusters_of(edge);
+            self.alive[edge as usize] && a != b
+        })
+    }
+
     /// The number of moves after which fronts are eliminated again.
     fn patience(&self) -> usize {
         16 + self.grid.size / 2
