@@ -24,6 +24,8 @@ pub mod graph;
 #[doc(hidden)]
 pub mod internals;
 pub mod player;
+#[cfg(all(feature = "coins", feature = "generate"))]
+pub mod puzzle;
 pub mod referee;
 pub mod review;
 mod rng;

@@ -39,7 +39,7 @@ pub(super) fn distances(position: &Position, start: VertexId) -> Vec<u32> {
 /// The free edges on the shortest routes between the terminals, in O(n + m).
 ///
 /// Empty only when the game is over.
-pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
+pub(crate) fn shortest(position: &Position) -> Vec<EdgeId> {
     let position = &*with_terminals(position);
     let network = position.network();
     let from_left = distances(position, network.left());
@@ -66,7 +66,7 @@ pub(super) fn shortest(position: &Position) -> Vec<EdgeId> {
 ///
 /// # Complexity
 /// O(k (n + m)) for a cut of k edges, by augmenting paths (Ford and Fulkerson 1956).
-pub(super) fn min_cut(position: &Position) -> Vec<EdgeId> {
+pub(crate) fn min_cut(position: &Position) -> Vec<EdgeId> {
     let position = &*with_terminals(position);
     let mut flow = Flow::new(position);
     let reached = loop {

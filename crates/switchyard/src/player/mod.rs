@@ -14,6 +14,8 @@ mod weakest;
 pub use analog::AnalogPlayer;
 pub use builtin::{Builtin, UnknownPlayerError};
 pub use greedy::{GreedyPlayer, MinCutPlayer};
+#[cfg(all(feature = "coins", feature = "generate"))]
+pub(crate) use heuristics::{min_cut, shortest};
 pub use perfect::PerfectPlayer;
 pub use random::RandomPlayer;
 pub use weakened::Weakened;
