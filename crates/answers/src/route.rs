@@ -1,6 +1,6 @@
 //! From a path and a body to an answer.
 
-use crate::api::{bridgit, coins, files, gallery, random, switching};
+use crate::api::{bridgit, coins, files, gallery, puzzle, random, switching};
 use crate::error::syntax;
 use crate::{Answered, ApiError, Limits};
 use serde::Serialize;
@@ -69,7 +69,7 @@ struct Call<'a> {
 }
 
 /// Every question of the interface.
-pub static ROUTES: [Route; 15] = [
+pub static ROUTES: [Route; 18] = [
     fixed("/health", |_| json(&"ok")),
     fixed("/openapi.json", |_| Ok(OPENAPI.into())),
     fixed("/gallery", |_| json(gallery::list())),
@@ -93,6 +93,13 @@ pub static ROUTES: [Route; 15] = [
     computed("/coins/history", |call| call.answer(coins::history)),
     computed("/files/read", |call| call.answer(files::read)),
     computed("/files/write", |call| call.answer(files::write)),
+    fixed("/puzzles", |_| json(&puzzle::boards())),
+    computed("/puzzle", |call| {
+        json(&puzzle::make(&call.question()?, call.seed)?)
+    }),
+    computed("/puzzle/check", |call| {
+        json(&puzzle::check(&call.question()?, call.limits)?)
+    }),
     computed("/random", |call| {
         json(&random::make(
             &call.question()?,

@@ -41,13 +41,17 @@ pub fn digraph(json: &DigraphJson, limits: &Limits) -> Answered<Digraph<'static>
     Ok(Digraph::from_arcs(nodes, &arcs))
 }
 
-fn node(label: usize, digraph: &Digraph<'_>, field: &'static str) -> Answered<NodeId> {
+pub(super) fn node(label: usize, digraph: &Digraph<'_>, field: &'static str) -> Answered<NodeId> {
     let node = NodeId::from_label(label).filter(|&node| digraph.has_node(node));
     let nodes = digraph.node_count();
     node.ok_or_else(|| ApiError::invalid(field, format!("there is no node {label} among {nodes}")))
 }
 
-fn position(coins: &[usize], digraph: &Digraph<'_>, limits: &Limits) -> Answered<Position> {
+pub(super) fn position(
+    coins: &[usize],
+    digraph: &Digraph<'_>,
+    limits: &Limits,
+) -> Answered<Position> {
     at_most("coins", coins.len(), limits.coins)?;
     let nodes = coins.iter().map(|&label| node(label, digraph, "coins"));
     Ok(Position::new(nodes.collect::<Answered<_>>()?))

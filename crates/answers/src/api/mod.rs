@@ -5,5 +5,6 @@ pub mod bridgit;
 pub mod coins;
 pub mod files;
 pub mod gallery;
+pub mod puzzle;
 pub mod random;
 pub mod switching;

@@ -37,10 +37,26 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         made.map(|(made, _)| made)
     };
     let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
-    let outcome = wish.outcome.map(Outcome::from);
+    let outcome = match (wish.outcome.map(Outcome::from), wish.winning_moves) {
+        (Some(Outcome::Short | Outcome::Cut), Some(_)) => {
+            let reason = "a side that wins even moving second wins with every move: a number of winning \
+                moves is for boards that whoever moves first wins";
+            return Err(ApiError::invalid("winning_moves", reason));
+        }
+        (None, Some(_)) => Some(Outcome::First),
+        (wanted, _) => wanted,
+    };
     let room = wish.edges >= 2 * wish.nodes.saturating_sub(1);
     let is_won_by = |wanted: Outcome| {
-        move |network: &Network| Position::new(network.clone()).outcome() == wanted
+        move |network: &Network| {
+            let position = Position::new(network.clone());
+            let Some(most) = wish.winning_moves else {
+                return position.outcome() == wanted;
+            };
+            let verdict = position.solve();
+            let moves = [&verdict.winning.short, &verdict.winning.cut];
+            verdict.outcome == wanted && moves.iter().all(|moves| moves.len() <= most)
+        }
     };
     let network = match outcome {
         None => any(&mut dice).map(Blueprint::build),

@@ -148,7 +148,7 @@ fn announced(verdict: &Verdict) -> AnnouncementJson {
 
 /// Currents in floating point; ties counted equal at 256 bits, far beyond what decides a game
 /// on boards of this size.
-fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsOverlay> {
+pub(super) fn currents(position: &Position, limits: &Limits) -> Answered<CurrentsOverlay> {
     limits.check_heavy(position.free_count())?;
     let graph = position.network().graph();
     let mut answer = CurrentsOverlay {

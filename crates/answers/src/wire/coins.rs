@@ -31,6 +31,15 @@ impl From<&Value> for LabelJson {
     }
 }
 
+impl std::fmt::Display for LabelJson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Finite(number) => write!(f, "{number}"),
+            Self::Infinite { inf } => write!(f, "∞({})", LabelSet::new(inf.clone())),
+        }
+    }
+}
+
 impl From<coins::Label<'_>> for LabelJson {
     fn from(label: coins::Label<'_>) -> Self {
         Self::from(&Value::from(label))

@@ -18,6 +18,9 @@ pub struct RandomJson {
     /// The outcome it must have; any if not given.
     #[serde(default)]
     pub outcome: Option<OutcomeName>,
+    /// Whoever moves first wins, and either side has at most so many winning first moves.
+    #[serde(default)]
+    pub winning_moves: Option<usize>,
     /// What it follows from; chance if not given.
     #[serde(default)]
     pub seed: Option<u64>,

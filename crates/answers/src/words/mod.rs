@@ -6,6 +6,7 @@ pub mod chase;
 pub mod coins;
 pub mod explanation;
 pub mod proof;
+pub mod puzzle;
 pub mod verdict;
 
 /// A list with commas; of a long one, how many more there are.

@@ -38,6 +38,8 @@ pub enum Command {
     Coins(super::coins::Args),
     /// Make a network of some kind: random, planted, a board, a grid …
     Gen(super::generate::Args),
+    /// Make a puzzle, with an answer that the solver has certified
+    Puzzle(super::puzzle::Args),
     /// Convert a network between file formats
     Convert(super::convert::Args),
     /// Play two players against each other and record the games

@@ -13,6 +13,7 @@ pub mod gtp;
 pub mod partition;
 pub mod play;
 pub mod protocol;
+pub mod puzzle;
 pub mod referee;
 pub mod replay;
 pub mod serve;
@@ -45,6 +46,7 @@ pub fn run(cli: Cli) -> CmdResult {
         Command::Analog(args) => analog::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Gen(args) => generate::run(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Supervise(args) => supervisor::run(&args),

@@ -335,7 +335,7 @@ fn hidden_moves(network: Network, task: Task) -> Option<(Position, usize)> {
         return None;
     }
     let winning = verdict.winning.of(side);
-    (!is_found(&position, winning)).then(|| (position, winning.len()))
+    (!is_found(&position, winning)).then_some((position, winning.len()))
 }
 
 /// Whether a simple rule finds one of these moves: on the shortest paths or in a smallest cut there are at

@@ -115,6 +115,7 @@ const RULES: &[Rule] = &[
     rule("switchyard::switching::position", &[SOLVER]),
     rule("switchyard::switching::connectivity", &[SOLVER]),
     rule("switchyard::generate", &[SOLVER, "switchyard::player"]),
+    rule("switchyard::puzzle", &["switchyard::format"]),
     rule(
         "switchyard::bridgit",
         &[SOLVER, "switchyard::player", "switchyard::analog"],
