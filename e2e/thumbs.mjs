@@ -28,7 +28,7 @@ export function read(id) {
   return { nodes: Array.from({ length: n }, () => node()), edges, left: left - 1, right: right - 1 };
 }
 
-/** Lines and terminals, in a box of 60 by 44. */
+/** The places of the nodes in a box of 60 by 44, the ends of the edges, and the terminals. */
 export function picture(id) {
   const graph = read(id);
   if (graph.edges.length > MOST) return null;
@@ -41,10 +41,11 @@ export function picture(id) {
     Math.round(WIDTH / 2 + (at[i][0] - x0 - w / 2) * k),
     Math.round(HEIGHT / 2 + (at[i][1] - y0 - h / 2) * k),
   ];
-  const lines = graph.edges.map(([u, v]) => `M${place(u).join(' ')}L${place(v).join(' ')}`).join('');
-  const dots = graph.nodes.length <= 40 ? graph.nodes.map((_, i) => `M${place(i).join(' ')}h0`).join('') : '';
-  const ends = [graph.left, graph.right].flatMap((i) => (i === null ? [] : place(i)));
-  return [lines, dots, ...ends];
+  // Numbers are characters, so that the file stays small.
+  const char = (n) => String.fromCharCode(40 + n);
+  const places = graph.nodes.flatMap((_, i) => place(i).map(char)).join('');
+  const ends = [graph.left, graph.right].filter((i) => i !== null);
+  return [places, graph.edges.flat().map(char).join(''), ...ends];
 }
 
 export const ids = () =>
@@ -56,7 +57,8 @@ export const ids = () =>
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const rows = ids().map((id) => `  '${id}': ${JSON.stringify(picture(id))?.replaceAll('"', "'")},`);
-  const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: lines, nodes, then the places of L and R.
+  const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: where the nodes stand, the ends
+// of the edges (each number n as the character 40 + n), then L and R.
 
 /** @type {Record<string, [string, string, ...number[]]|null>} */
 export const THUMBS = {

@@ -78,6 +78,14 @@ export const api = {
   read: (body) => ask('/files/read', body),
   /** @param {object} body @returns {Promise<{text: string, name: string}>} */
   write: (body) => ask('/files/write', body),
+  /** @param {object} body @returns {Promise<import('./types').Puzzle>} */
+  puzzle: (body) => ask('/puzzle', body),
+  /** @returns {Promise<{boards: string[]}>} */
+  puzzles: () => ask('/puzzles'),
+  /** @param {object} body @returns {Promise<import('./types').Judgement>} */
+  check: (body) => ask('/puzzle/check', body),
+  /** The lessons are a file of the page. @returns {Promise<import('./types').Lesson[]>} */
+  lessons: async () => (await fetch('lessons.json')).json(),
   /** @param {object} body @returns {Promise<{network: WireNetwork, seed: number}>} */
   random: (body) => ask('/random', body),
 };

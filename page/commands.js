@@ -20,7 +20,7 @@ import { helpView } from './views/help.js';
  *   arranger: ReturnType<typeof import('./arrange.js').createArranger>,
  *   tabs: ReturnType<typeof import('./views/tabs.js').createTabs>,
  *   storage: ReturnType<typeof import('./storage.js').createStorage>,
- *   gesture: import('./types').Gesture, dismiss: () => void,
+ *   gesture: import('./types').Gesture, dismiss: () => void, quest: Commands['quest'],
  * }} parts
  * @returns {Commands}
  */
@@ -38,6 +38,7 @@ export function createCommands({
   storage,
   gesture,
   dismiss,
+  quest,
 }) {
   /** The overlay that was chosen before the replay of a decisive moment. @type {import('./types').Overlay|null} */
   let overlayBefore = null;
@@ -53,6 +54,7 @@ export function createCommands({
     page: { sound, help, closeHelp: () => byId('help').close(), tab: tabs.open },
     light,
     dismiss,
+    quest,
     review: { decisive, end: endReview },
   };
 

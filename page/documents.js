@@ -70,28 +70,6 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     );
   }
 
-  /** @param {import('./types').BridgitBoard} wire @returns {Graph} */
-  function bridgitGraph(wire) {
-    const { network, points, size } = wire;
-    const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
-    network.edges.forEach(([u, v], e) => {
-      const [x, y] = points[e] ?? [0, 0];
-      const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
-      // The ends of an edge are one unit from its midpoint, the first end before it.
-      put(u - 1, x - dx, y - dy);
-      put(v - 1, x + dx, y + dy);
-    });
-    const [left, right] = [network.left - 1, network.right - 1];
-    nodes[left] = { name: 'L', x: size * UNIT, y: -UNIT * 0.6 };
-    nodes[right] = { name: 'R', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
-    return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
-
-    /** @param {number} node @param {number} x @param {number} y */
-    function put(node, x, y) {
-      nodes[node] = { name: '', x: x * UNIT, y: y * UNIT };
-    }
-  }
-
   /** @param {GalleryItem} item */
   async function openGallery(item) {
     const reason = await pending.send(
@@ -174,28 +152,6 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
 
-  /** @param {ReadFile} file @param {Partial<GalleryItem>} [item] @returns {{graph: Graph, coins: number[]}} */
-  function graphOf(file, item) {
-    /** @type {Graph} */
-    const graph = {
-      nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
-      edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
-      left: file.left === null ? null : file.left - 1,
-      right: file.right === null ? null : file.right - 1,
-    };
-    return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
-  }
-
-  /**
-   * Makes a document of a graph without coordinates: computes them.
-   * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
-   * @param {string} [id] of a board of the gallery
-   */
-  function placed(room, graph, title, coins, id) {
-    arranged(graph, id).forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
-    return makeDoc(room, graph, { title, ...(coins ? { coins } : {}) });
-  }
-
   /** @param {{nodes: number, edges: number, outcome: string}} wish */
   function openRandom(wish) {
     const { outcome, ...size } = wish;
@@ -276,4 +232,57 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
       showError(error);
     }
   }
+}
+
+/** @param {import('./types').BridgitBoard} wire @returns {Graph} */
+export function bridgitGraph(wire) {
+  const { network, points, size } = wire;
+  const nodes = Array.from({ length: network.vertices }, () => ({ name: '', x: size * UNIT, y: 0 }));
+  network.edges.forEach(([u, v], e) => {
+    const [x, y] = points[e] ?? [0, 0];
+    const [dx, dy] = x % 2 ? [0, 1] : [1, 0];
+    // The ends of an edge are one unit from its midpoint, the first end before it.
+    put(u - 1, x - dx, y - dy);
+    put(v - 1, x + dx, y + dy);
+  });
+  const [left, right] = [network.left - 1, network.right - 1];
+  nodes[left] = { name: 'L', x: size * UNIT, y: -UNIT * 0.6 };
+  nodes[right] = { name: 'R', x: size * UNIT, y: (2 * size + 0.6) * UNIT };
+  return { nodes, edges: network.edges.map(([u, v]) => [u - 1, v - 1]), left, right };
+
+  /** @param {number} node @param {number} x @param {number} y */
+  function put(node, x, y) {
+    nodes[node] = { name: '', x: x * UNIT, y: y * UNIT };
+  }
+}
+
+/** @param {ReadFile} file @param {Partial<GalleryItem>} [item] @returns {{graph: Graph, coins: number[]}} */
+function graphOf(file, item) {
+  /** @type {Graph} */
+  const graph = {
+    nodes: file.names.map((name, i) => ({ name, x: (i % 20) * 80, y: Math.floor(i / 20) * 80 })),
+    edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
+    left: file.left === null ? null : file.left - 1,
+    right: file.right === null ? null : file.right - 1,
+  };
+  return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
+}
+
+/**
+ * Makes a document of a graph without coordinates: computes them.
+ * @param {Room} room @param {Graph} graph @param {string} title @param {number[]} [coins]
+ * @param {string} [id] of a board of the gallery
+ */
+function placed(room, graph, title, coins, id) {
+  arranged(graph, id).forEach(([x, y], i) => Object.assign(graph.nodes[i] ?? {}, { x, y }));
+  return makeDoc(room, graph, { title, ...(coins ? { coins } : {}) });
+}
+
+/**
+ * The document of a file, with places for its nodes.
+ * @param {Room} room @param {ReadFile} file @param {Partial<GalleryItem>} [item] @returns {import('./types').Doc}
+ */
+export function docOf(room, file, item) {
+  const { graph, coins } = graphOf(file, item);
+  return placed(room, graph, item?.title ?? '', coins, item?.id);
 }

@@ -32,7 +32,7 @@ export function createEnding(scores) {
     announced = key;
     if (!result || !players) return;
     announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
-    if (played.has(players)) countGame(state, result, players);
+    if (played.has(players) && state.place === 'home') countGame(state, result, players);
     if (result !== 'draw' && state.prefs.sound && players[result] !== 'human' && players[result] !== 'friend') bell();
   }
 

@@ -15,7 +15,8 @@ import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } 
  * @param {{from: number|null}} gesture
  * @param {{
  *   say: (text: string) => void, refuse: (why: string) => void, edgeName: (edge: number, by: Side) => string,
- * }} tell
+ *   takes?: (edge: number|null) => boolean,
+ * }} tell `takes` is asked first: the click may be an attempt at a task
  * @param {Pick<typeof api, 'analyse'|'coins'>} ask
  */
 export function createGame(get, dispatch, analysis, pending, gesture, tell, ask = api) {
@@ -211,6 +212,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
 
   /** A person plays an edge, or passes. @param {number|null} edge */
   function play(edge) {
+    if (tell.takes?.(edge)) return dispatch({ type: 'select' });
     if (move(edge)) dispatch({ type: 'select' });
   }
 

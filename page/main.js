@@ -17,6 +17,7 @@ import { createScores } from './ladder.js';
 import { createLoop, createPatience } from './loop.js';
 import { isCalm } from './motion.js';
 import { createPending } from './pending.js';
+import { createProgress, createQuests } from './quests.js';
 import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
 import { createShelf } from './shelf.js';
@@ -53,6 +54,13 @@ const game = createGame(get, dispatch, analysis, pending, gesture, {
   say: announce,
   refuse: (why) => toast(why, 'bad'),
   edgeName: nameOf,
+  takes: (edge) => quests.takes(edge),
+});
+const progress = createProgress(localStorageIfAny());
+const quests = createQuests(get, dispatch, analysis, pending, progress, {
+  say: announce,
+  refuse: (why) => toast(why, 'bad'),
+  changed: loop.schedule,
 });
 const documents = createDocuments(get, dispatch, analysis, pending, createShelf(localStorageIfAny()));
 const arranger = createArranger(get, dispatch, loop.schedule);
@@ -97,6 +105,7 @@ const commands = createCommands({
   storage,
   gesture,
   dismiss,
+  quest: quests.commands,
 });
 
 /** What the views show and can do. @param {boolean} slow @returns {Context} */
@@ -106,7 +115,8 @@ function context(slow) {
   const waiting = pending.words();
   const shown = { state, room: here(state), analysis: analysis.now(), waiting, slow, dark };
   const more = { scores: scores.get(), analysing: analysis.isOn(), dismissed: dismissed === shown.room.doc.game };
-  return { ...shown, ...more, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
+  const learning = { lessons: quests.lessons(), progress: progress.get() };
+  return { ...shown, ...more, ...learning, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
 }
 
 /** @param {Action} action @param {State} before */
@@ -115,16 +125,17 @@ function changed(action, before) {
   if (action.type === 'select' || action.type === 'view') return loop.schedule();
   analysis.invalidate(action);
   if (['play', 'resign', 'draw'].includes(action.type)) ending.touched(get());
-  if (action.type === 'room') gesture.from = gesture.rubber = null;
+  const elsewhere = ['room', 'go', 'quest'].includes(action.type);
+  if (elsewhere) gesture.from = gesture.rubber = null;
   gesture.lit = [];
-  if (action.type === 'room' || action.type === 'open') storage.mark(before);
-  if (['room', 'open', 'game/new', 'game/leave'].includes(action.type)) commands.review.end();
+  if (elsewhere || action.type === 'open') storage.mark(before);
+  if (elsewhere || ['open', 'game/new', 'game/leave'].includes(action.type)) commands.review.end();
   if (action.type === 'back') announce('Taken back.');
   if (action.type === 'mode') announce(action.mode === 'draw' ? 'Drawing.' : 'Playing.');
   tellEndOfGame(before);
   update(before);
   // Another room or mode has other buttons: they must be there before the next press.
-  if (action.type === 'room' || action.type === 'mode') loop.drawNow();
+  if (elsewhere || action.type === 'mode') loop.drawNow();
   else loop.schedule();
 }
 
@@ -139,7 +150,7 @@ function endRound(state) {
 /** A change of the drawing ends a game: whoever made it should know. @param {State} before */
 function tellEndOfGame(before) {
   const [was, now] = [here(before), here(get())];
-  if (before.room !== get().room || was.mode !== 'draw' || now.mode !== 'draw') return;
+  if (before.place !== get().place || before.room !== get().room || was.mode !== 'draw' || now.mode !== 'draw') return;
   if (was.doc.game.players && !now.doc.game.players)
     toast('The board has changed: the game has ended. Undo brings it back.');
 }
@@ -167,6 +178,8 @@ function draw() {
   markBusy(busy, slow, arranger.isRunning());
   renderer.draw(context(slow), tabs.drawPanel);
   ending.announceEnd(get(), analysis.now());
+  // A game that is a task may have ended with this answer.
+  queueMicrotask(quests.watch);
 }
 
 function listenToPage() {
@@ -203,6 +216,8 @@ function listenToPage() {
   addEventListener('pointerdown', () => (document.documentElement.dataset['input'] = 'pointer'), true);
   /** @param {File|undefined} file */
   const openFile = async (file) => {
+    const lesson = await lessonIn(file);
+    if (lesson) return quests.open(lesson);
     const reason = file ? await documents.openUpload(file) : '';
     if (reason) toast(reason, 'bad');
   };
@@ -225,14 +240,27 @@ function listenToPage() {
   });
 }
 
+/** A lesson, if the file is one. @param {File|undefined} file */
+async function lessonIn(file) {
+  if (!file?.name.endsWith('.json')) return null;
+  try {
+    const read = JSON.parse(await file.text());
+    return Array.isArray(read?.steps) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
 async function begin() {
   whenEngineChanges(showNotice);
   listenToPage();
   storage.restore();
+  const address = location.hash;
   await storage.follow();
   loop.drawNow();
   try {
-    gallery = (await api.gallery()).boards;
+    const [found] = await Promise.all([api.gallery(), quests.load()]);
+    gallery = found.boards;
   } catch (error) {
     showError(error);
   }
@@ -242,6 +270,7 @@ async function begin() {
     dispatch({ type: 'room', room: named.room });
     await documents.openGallery(named);
   }
+  await quests.follow(address);
   update(get());
   loop.drawNow();
   document.documentElement.dataset['ready'] = 'true';

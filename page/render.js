@@ -42,12 +42,13 @@ export function createRenderer(board, second, gesture, schedule) {
     drawPanel(c);
     // When the focused element has been removed, the focus stays in its part of the page.
     if (focused && !focused.isConnected) home.focus({ preventScroll: true });
-    const before = c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
+    const away = c.state.place !== 'home';
+    const before = !away && c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
     byId('rule').hidden = !before;
     byId('rule').textContent = `${RULES[c.state.room]} ${FIRST_CLICK[c.state.room]}`;
-    byId('strip').classList.toggle('idle', before);
+    byId('strip').classList.toggle('idle', before || away);
     const empty = byId('empty');
-    empty.hidden = c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
+    empty.hidden = away || c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
     empty.textContent =
       c.state.room === 'coins'
         ? 'Click to set a node. Drag from node to node for an arrow.'

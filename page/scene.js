@@ -58,8 +58,18 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
   if (coins) dressCoins(scene, state, analysis);
   else dress(scene, state, doc, analysis);
   if (room.mode === 'play') dressGame(scene, state, analysis, how.apart ?? 0);
+  dressQuest(scene, state);
   if (gesture.lit.length) scene.strokes.push({ kind: 'lit', edges: gesture.lit });
   return scene;
+}
+
+/** What has been picked for a task, and what is wrong with it. @param {Scene} scene @param {State} state */
+function dressQuest(scene, { quest }) {
+  if (!quest) return;
+  const [first, second] = quest.picked;
+  const trees = quest.task?.kind === 'trees';
+  scene.strokes.push({ kind: trees ? 'tree-a' : 'answer', edges: first }, { kind: 'tree-b', edges: second });
+  if (quest.judged?.edges) scene.strokes.push({ kind: 'hit', edges: zero(quest.judged.edges) });
 }
 
 /** @type {WeakMap<object, string[]>} */

@@ -96,9 +96,16 @@ export const PREFS = {
 
 /** @returns {State} */
 export function initial() {
-  const rooms = ROOMS.map((room) => [room, makeRoom(room, makeDoc(room, EMPTY))]);
-  return { room: 'networks', rooms: Object.fromEntries(rooms), prefs: PREFS };
+  return { room: 'networks', rooms: emptyRooms(), prefs: PREFS, place: 'home', quest: null, away: {} };
 }
+
+/** @returns {State['rooms']} */
+function emptyRooms() {
+  return /** @type {any} */ (Object.fromEntries(ROOMS.map((room) => [room, makeRoom(room, makeDoc(room, EMPTY))])));
+}
+
+/** The rooms where one plays, wherever one is. @param {State} state @returns {Pick<State, 'room'|'rooms'>} */
+export const home = (state) => (state.place === 'home' ? state : (state.away.home ?? initial()));
 
 /** @param {State} state */
 export const here = (state) => state.rooms[state.room];
@@ -146,7 +153,17 @@ export function freshName(graph) {
 export function reduce(state, action) {
   switch (action.type) {
     case 'room':
-      return { ...state, room: action.room };
+      return { ...goTo(state, 'home'), room: action.room };
+    case 'go':
+      return goTo(state, action.place);
+    case 'quest': {
+      // A task has a board of its own, beside those of the rooms.
+      const at = goTo(state, action.place);
+      const fresh = { ...makeRoom(action.room, action.doc), mode: /** @type {const} */ ('play') };
+      return { ...at, room: action.room, rooms: { ...at.rooms, [action.room]: fresh }, quest: action.quest };
+    }
+    case 'quest/set':
+      return state.quest ? { ...state, quest: { ...state.quest, ...action.set } } : state;
     case 'pref':
       return { ...state, prefs: { ...state.prefs, ...action.set } };
     case 'furnish': {
@@ -159,12 +176,26 @@ export function reduce(state, action) {
       };
     }
     default: {
+      // The board of a task is not drawn on.
+      if (action.type === 'mode' && state.place !== 'home' && action.mode === 'draw') return state;
       const before = here(state);
       const after = reduceRoom(before, action, state.room);
       if (after === before) return state;
       return { ...state, rooms: { ...state.rooms, [state.room]: after } };
     }
   }
+}
+
+/**
+ * The rooms, the lessons or the puzzles, as they were left.
+ * @param {State} state @param {import('./types').Place} place @returns {State}
+ */
+function goTo(state, place) {
+  if (place === state.place) return state;
+  const { room, rooms, quest } = state;
+  const left = { ...state.away, [state.place]: { room, rooms, quest } };
+  const there = state.away[place] ?? { room: 'networks', rooms: emptyRooms(), quest: null };
+  return { ...state, ...there, place, away: left };
 }
 
 /** @param {RoomState} room @param {Action} action @param {Room} name @returns {RoomState} */
@@ -502,6 +533,7 @@ export function resultOf(state, analysis) {
  */
 export function isAnalysing(state, analysis) {
   const { mode, doc } = here(state);
+  if (state.place !== 'home') return false;
   const playing = mode === 'play' && doc.game.players && !resultOf(state, analysis);
   return state.prefs.analysis || !playing;
 }
@@ -512,7 +544,7 @@ export function isAnalysing(state, analysis) {
  */
 export function visiblePrefs(state, analysing) {
   if (analysing) return state.prefs;
-  return { ...state.prefs, overlay: 'none', values: false, labels: false };
+  return { ...state.prefs, overlay: 'none', values: false, labels: false, ...state.quest?.show };
 }
 
 /**

@@ -1,8 +1,9 @@
 // What outlives the page: the state in the browser's storage and in the address.
 
 import { linked } from './analysis.js';
+import { readAddress } from './lessons.js';
 import { continues, decode, encode, forFriend, pack, unpack } from './share.js';
-import { here, initial, PREFS, ROOMS } from './state.js';
+import { here, home, initial, PREFS, ROOMS } from './state.js';
 import { showError, toast } from './ui.js';
 
 /** @typedef {import('./types').State} State */
@@ -46,6 +47,7 @@ export function createStorage(get, replace) {
     const known = visited.get(page);
     if (!known) return follow();
     const { room } = known;
+    if (known.place !== get().place || known.place !== 'home') return replace({ ...known, prefs: get().prefs });
     replace({ ...get(), room, rooms: { ...get().rooms, [room]: known.rooms[room] } });
   }
 
@@ -59,12 +61,13 @@ export function createStorage(get, replace) {
   async function saveNow() {
     const state = get();
     try {
-      const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, state.rooms[room], state.prefs)]));
-      localStorage.setItem(KEY, JSON.stringify({ room: state.room, rooms, prefs: state.prefs }));
+      const at = home(state);
+      const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, at.rooms[room], state.prefs)]));
+      localStorage.setItem(KEY, JSON.stringify({ room: at.room, rooms, prefs: state.prefs }));
     } catch {
       // Without storage, a reload starts from the address alone.
     }
-    const code = await encode(state);
+    const code = state.quest?.link ?? (await encode(state));
     if (state !== get()) return;
     history.replaceState({ page }, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
     document.documentElement.dataset['kept'] = 'true';
@@ -85,12 +88,12 @@ export function createStorage(get, replace) {
     const rooms = /** @type {State['rooms']} */ ({});
     for (const room of ROOMS) rooms[room] = unpack(kept.rooms[room]).room;
     const room = ROOMS.includes(kept.room) ? kept.room : initial().room;
-    return { room, rooms, prefs: { ...PREFS, ...kept.prefs } };
+    return { ...initial(), room, rooms, prefs: { ...PREFS, ...kept.prefs } };
   }
 
   /** What the address holds takes precedence over what was remembered. */
   async function follow() {
-    if (location.hash.length < 2 || boardNamed()) return;
+    if (location.hash.length < 2 || boardNamed() || readAddress(location.hash)) return;
     try {
       const { name, room, prefs } = await decode(location.hash.slice(1));
       const state = get();
@@ -99,7 +102,8 @@ export function createStorage(get, replace) {
       if (packed[0] !== packed[1]) linked.add(room.doc.graph.edges);
       if (!continues(state.rooms[name], room))
         toast('This link does not go on with the game that this browser remembers: some moves differ.', 'bad');
-      replace({ room: name, rooms: { ...state.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
+      const at = { ...state, ...home(state), place: /** @type {const} */ ('home'), quest: null };
+      replace({ ...at, room: name, rooms: { ...at.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
     } catch (error) {
       showError(error);
     }
@@ -108,8 +112,8 @@ export function createStorage(get, replace) {
   async function share() {
     const shared = get();
     const own = shared.rooms[shared.room];
-    const room = forFriend(own);
-    const code = await encode({ ...shared, rooms: { ...shared.rooms, [shared.room]: room } });
+    const room = shared.quest ? own : forFriend(own);
+    const code = shared.quest?.link ?? (await encode({ ...shared, rooms: { ...shared.rooms, [shared.room]: room } }));
     const address = `${location.origin}${location.pathname}#${code}`;
     // What the friend sees is not what is on the board here.
     if (shared === get() && room === own) history.replaceState({ page }, '', address);

@@ -97,10 +97,97 @@ export interface State {
   room: Room;
   rooms: Record<Room, RoomState>;
   prefs: Prefs;
+  /** Where one is: in the rooms, or among the lessons or puzzles, which have boards of their own. */
+  place: Place;
+  quest: Quest | null;
+  /** What was left at the other places. */
+  away: Partial<Record<Place, { room: Room; rooms: Record<Room, RoomState>; quest: Quest | null }>>;
+}
+export type Place = 'home' | 'learn' | 'puzzles';
+
+/** What a lesson or a puzzle asks for; the server judges the attempts. */
+export type Task =
+  | { kind: 'move'; side: 'short' | 'cut' }
+  | { kind: 'outcome' | 'trees' | 'current' | 'push' | 'coin-outcome' }
+  | { kind: 'side'; first: 'short' | 'cut' }
+  | { kind: 'part'; part: 'p' | 'p_star' | 'r' }
+  | { kind: 'label'; node: string }
+  | { kind: 'win'; side: Side; opponent: MachineKind; first?: Side };
+/** A step of a lesson, or a puzzle, and how far one has come with it. */
+export interface Quest {
+  /** The part of the address that leads here. */
+  link: string;
+  title: string;
+  text: string;
+  /** What is said when it is done. */
+  after: string;
+  task: Task | null;
+  /** The edges that have been picked: of the first and the second tree, or of one set. */
+  picked: [number[], number[]];
+  /** Which of the two trees a click adds to. */
+  brush: 0 | 1;
+  /** The label that is being typed. */
+  typed: string;
+  judged: Judgement | null;
+  tries: number;
+  done: boolean;
+  /** Overlays and marks that belong to the step. */
+  show: Partial<Prefs>;
+  lesson?: { id: string; step: number; steps: number };
+  puzzle?: Puzzle;
+}
+export interface Judgement {
+  right: boolean;
+  sentence: string;
+  reply?: number;
+  push?: { from: number; to: number };
+  edges?: number[];
+}
+export interface Puzzle {
+  kind: string;
+  network: string;
+  side: 'short' | 'cut' | null;
+  coins?: string[];
+  node?: string;
+  question: string;
+  answer: any;
+  difficulty: number;
+  seed?: number;
+  title?: string;
+}
+/** A lesson as a teacher writes it: docs/lessons.md. */
+export interface Lesson {
+  id: string;
+  title: string;
+  line: string;
+  steps: LessonStep[];
+}
+export interface LessonStep {
+  text: string;
+  /** A board of the gallery, or one that is drawn here; without it, the board of the step before. */
+  board?: string | { at: Record<string, [number, number]>; edges?: string; arrows?: string; coins?: string };
+  /** The size of a Bridg-It board. */
+  bridgit?: number;
+  short?: string;
+  cut?: string;
+  coins?: string;
+  task?: Task;
+  after?: string;
+  show?: Partial<Prefs>;
+}
+export interface Progress {
+  streak: number;
+  best: number;
+  solved: number;
+  /** How many steps of each lesson are done. */
+  lessons: Record<string, number>;
 }
 
 export type Action =
   | { type: 'room'; room: Room }
+  | { type: 'go'; place: Place }
+  | { type: 'quest'; place: Place; room: Room; doc: Doc; quest: Quest }
+  | { type: 'quest/set'; set: Partial<Quest> }
   | { type: 'mode'; mode: Mode }
   | { type: 'tool'; tool: Tool }
   | { type: 'view'; view: View | null }
@@ -196,6 +283,8 @@ export interface Shown {
   analysing: boolean;
   /** Whether the banner of the last ending has been put away. */
   dismissed: boolean;
+  lessons: Lesson[];
+  progress: Progress;
 }
 export type Scores = Record<string, { won: number; lost: number; drawn: number }>;
 export interface Better {
@@ -248,6 +337,17 @@ export interface Commands {
     exportSvg: () => void;
     exportPng: () => void;
     share: () => void;
+  };
+  quest: {
+    enter: (place: 'learn' | 'puzzles') => void;
+    lesson: (id: string, step: number) => void;
+    puzzle: (wish?: { kind?: string; difficulty?: string }) => void;
+    wish: () => { kind: string; difficulty: string };
+    say: (said: string) => void;
+    check: () => void;
+    again: () => void;
+    reveal: () => void;
+    list: () => void;
   };
   page: { sound: () => void; help: () => void; closeHelp: () => void; tab: (tab: string) => void };
 }

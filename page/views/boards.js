@@ -367,22 +367,23 @@ class Thumb extends HTMLElement {
     const NS = 'http://www.w3.org/2000/svg';
     const svg = document.createElementNS(NS, 'svg');
     svg.setAttribute('viewBox', '0 0 60 44');
-    const [lines, dots, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
+    const [places, pairs, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
+    const at = /** @param {number} i */ (i) => [places.charCodeAt(2 * i) - 40, places.charCodeAt(2 * i + 1) - 40];
+    const end = /** @param {number} i */ (i) => at(pairs.charCodeAt(i) - 40).join(' ');
+    let [lines, dots] = ['', ''];
+    for (let i = 0; i < pairs.length; i += 2) lines += `M${end(i)}L${end(i + 1)}`;
+    if (places.length <= 80) for (let i = 0; 2 * i < places.length; i++) dots += `M${at(i).join(' ')}h0`;
     for (const d of [lines, dots]) {
       const path = document.createElementNS(NS, 'path');
       path.setAttribute('d', d);
       svg.append(path);
     }
-    for (let i = 0; i + 1 < ends.length; i += 2) {
-      const end = document.createElementNS(NS, 'rect');
-      for (const [key, value] of Object.entries({
-        x: (ends[i] ?? 0) - 3,
-        y: (ends[i + 1] ?? 0) - 3,
-        width: 6,
-        height: 6,
-      }))
-        end.setAttribute(key, String(value));
-      svg.append(end);
+    for (const node of ends) {
+      const [x = 0, y = 0] = at(node);
+      const mark = document.createElementNS(NS, 'rect');
+      for (const [key, value] of Object.entries({ x: x - 3, y: y - 3, width: 6, height: 6 }))
+        mark.setAttribute(key, String(value));
+      svg.append(mark);
     }
     this.replaceChildren(svg);
   }

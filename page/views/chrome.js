@@ -6,7 +6,7 @@ import { ROOMS } from '../state.js';
 
 /**
  * @typedef {Pick<import('../types').Context,
- *   'state'|'room'|'waiting'|'slow'|'dark'|'dispatch'|'pref'|'board'|'files'|'page'>} Context
+ *   'state'|'room'|'waiting'|'slow'|'dark'|'dispatch'|'pref'|'board'|'files'|'page'|'quest'>} Context
  */
 
 /** @type {Record<string, string>} */
@@ -14,26 +14,36 @@ const TITLES = { networks: 'Networks', bridgit: 'Bridg-It', coins: 'Coins' };
 
 /** @param {Context} c */
 export function roomsView(c) {
-  return ROOMS.map((room) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        id: `room-${room}`,
-        'aria-current': room === c.state.room ? 'page' : null,
-        onclick: () => c.dispatch({ type: 'room', room }),
-      },
-      TITLES[room] ?? '',
+  const { place } = c.state;
+  const entry = /** @param {string} id @param {string} text @param {boolean} here @param {() => void} go */ (
+    id,
+    text,
+    here,
+    go,
+  ) => h('button', { type: 'button', id, 'aria-current': here ? 'page' : null, onclick: go }, text);
+  return [
+    ...ROOMS.map((room) =>
+      entry(`room-${room}`, TITLES[room] ?? '', place === 'home' && room === c.state.room, () =>
+        c.dispatch({ type: 'room', room }),
+      ),
     ),
-  );
+    entry('room-learn', 'Learn', place === 'learn', () => c.quest.enter('learn')),
+    entry('room-puzzles', 'Puzzles', place === 'puzzles', () => c.quest.enter('puzzles')),
+  ];
 }
 
 /** @param {Context} c */
 export function actionsView(c) {
   const { prefs } = c.state;
   return [
-    iconButton('undo', 'Undo', () => c.dispatch({ type: 'undo' }), { disabled: !c.room.past.length, id: 'undo' }),
-    iconButton('redo', 'Redo', () => c.dispatch({ type: 'redo' }), { disabled: !c.room.future.length, id: 'redo' }),
+    iconButton('undo', 'Undo', () => c.dispatch({ type: 'undo' }), {
+      disabled: !c.room.past.length || c.state.place !== 'home',
+      id: 'undo',
+    }),
+    iconButton('redo', 'Redo', () => c.dispatch({ type: 'redo' }), {
+      disabled: !c.room.future.length || c.state.place !== 'home',
+      id: 'redo',
+    }),
     iconButton('link', 'Copy a link to this', c.files.share, { id: 'share' }),
     iconButton(prefs.sound ? 'bell' : 'mute', prefs.sound ? 'Turn the bell off' : 'Turn the bell on', c.page.sound, {
       'aria-pressed': String(prefs.sound),
@@ -62,7 +72,8 @@ const TOOLS = [
 export function toolbarView(c) {
   const { mode, tool } = c.room;
   const drawing = mode === 'draw';
-  const fixed = c.state.room === 'bridgit';
+  const away = c.state.place !== 'home';
+  const fixed = away || c.state.room === 'bridgit';
   const tools = TOOLS.filter(([name]) => (c.state.room === 'coins' ? name !== 'terminals' : name !== 'coins'));
   return [
     !fixed &&
@@ -97,6 +108,7 @@ export function toolbarView(c) {
       ),
     drawing && button('Clear', c.board.clear, { class: 'icon', id: 'clear' }),
     !drawing &&
+      !away &&
       button('Analysis', () => c.pref({ analysis: !c.state.prefs.analysis }), {
         class: 'switch',
         id: 'analysis',
@@ -122,7 +134,8 @@ export function toolbarView(c) {
 function size(c) {
   const { nodes, edges } = c.room.doc.graph;
   if (c.room.doc.size !== null) return `M = ${c.room.doc.size}`;
-  return `${nodes.length} nodes, ${edges.length} ${c.state.room === 'coins' ? 'arrows' : 'edges'}`;
+  const count = /** @param {number} n @param {string} what */ (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  return `${count(nodes.length, 'node')}, ${count(edges.length, c.state.room === 'coins' ? 'arrow' : 'edge')}`;
 }
 
 /** What is selected, and what can be done with it. @param {Context} c */

@@ -31,7 +31,8 @@ export function resultWords(state, result) {
 export function endingView(c) {
   const { doc, mode } = c.room;
   const result = resultOf(c.state, c.analysis);
-  if (!result || c.dismissed || mode !== 'play' || doc.at !== doc.game.moves.length) return [];
+  if (!result || c.dismissed || c.state.place !== 'home' || mode !== 'play' || doc.at !== doc.game.moves.length)
+    return [];
   const { title, how } = resultWords(c.state, result);
   const { players } = doc.game;
   const mine = sides(c.state.room).find((side) => players?.[side] === 'human');

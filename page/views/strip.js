@@ -13,7 +13,7 @@ export function stripView(c) {
   const { doc, mode } = c.room;
   const n = doc.game.moves.length;
   // It is always there in play: it would otherwise move the board under the pointer when a game begins.
-  if (mode !== 'play') return [];
+  if (mode !== 'play' || c.state.place !== 'home') return [];
   const [one, two] = sides(c.state.room);
   const seen = c.analysing && n > 0;
   const winners = seen ? course(c.state, c.analysis) : [];

@@ -3,13 +3,14 @@
 import { boardsPanel } from './boards.js';
 import { editPanel } from './edit.js';
 import { playPanel } from './play.js';
+import { questPanel } from './quest.js';
 import { reviewPanel } from './review.js';
 import { stepsPanel } from './steps.js';
 import { whyPanel } from './why.js';
 import { byId, h, patch } from '../ui.js';
 
 /** @typedef {import('../types').Context} Context */
-/** @typedef {'play'|'edit'|'why'|'steps'|'review'|'boards'} Tab */
+/** @typedef {'play'|'edit'|'why'|'steps'|'review'|'boards'|'quest'} Tab */
 
 /** @type {[Tab, string, (c: Context) => import('../ui.js').Child[]][]} */
 const TABS = [
@@ -46,13 +47,18 @@ export function createTabs(draw) {
       steps: c.state.room !== 'coins',
       review: c.room.doc.game.moves.length > 0,
     };
-    const shown = TABS.filter(([tab]) => /** @type {Record<string, boolean>} */ (has)[tab] ?? true);
+    /** @type {typeof TABS} */
+    const quest = [['quest', c.state.place === 'learn' ? 'Learn' : 'Puzzle', questPanel]];
+    const shown =
+      c.state.place === 'home'
+        ? TABS.filter(([tab]) => /** @type {Record<string, boolean>} */ (has)[tab] ?? true)
+        : quest;
     const at = Math.max(
       0,
       shown.findIndex(([tab]) => tab === current),
     );
     const [tab, title, panel] = /** @type {typeof TABS[0]} */ (shown[at]);
-    current = tab;
+    if (tab !== 'quest') current = tab;
     patch(
       byId('tabs'),
       shown.map((_, i) => tabButton(shown, i, at)),

@@ -1,0 +1,249 @@
+// Lessons and puzzles, solved on the page as a person would, with answers that the server computes.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { again, close, kept, ready, settled, stage, text, until } from '../kit.mjs';
+
+const open = stage();
+const LESSONS = JSON.parse(readFileSync(new URL('../../page/lessons.json', import.meta.url), 'utf8'));
+
+/** Asks the server from the page, as the page does. */
+const ask = (page, path, body) =>
+  page.evaluate(
+    async ([p, b]) => {
+      const options = b && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(b) };
+      return (await fetch(`/api/v1${p}`, options ?? {})).json();
+    },
+    [path, body],
+  );
+
+/** Remembers the last position that the page asked about, with the answer. */
+function follow(page) {
+  page.on('response', async (response) => {
+    const path = new URL(response.url()).pathname;
+    if (!/(switching|coins)\/analyse$/.test(path) || response.request().frame().url() === 'about:blank') return;
+    const body = response.request().postDataJSON();
+    if (body.mine) return;
+    const answer = await response.json().catch(() => null);
+    if (answer) page.last = { body, answer };
+  });
+}
+
+/** Chooses an edge with the keyboard and presses Enter; `taken` are edges that cannot be chosen. */
+async function press(page, edge, taken = []) {
+  await page.focus('#board');
+  await page.keyboard.press('Escape');
+  const before = new Set(taken.filter((e) => e < edge)).size;
+  for (let i = 0; i < edge - before; i++) await page.keyboard.press(']');
+  await page.keyboard.press('Enter');
+}
+
+/** Two disjoint spanning trees, by trying all sets. */
+function twoTrees(n, edges) {
+  const spans = (set) => {
+    const group = Array.from({ length: n }, (_, i) => i);
+    const root = (v) => (group[v] === v ? v : root(group[v]));
+    for (const e of set) {
+      const [a, b] = edges[e].map((v) => root(v - 1));
+      if (a === b) return false;
+      group[a] = b;
+    }
+    return set.length === n - 1;
+  };
+  for (let mask = 0; mask < 1 << edges.length; mask++) {
+    const [one, two] = [[], []];
+    edges.forEach((_, e) => (mask & (1 << e) ? one : two).push(e));
+    if (one.length === n - 1 && spans(one) && spans(two)) return [one, two];
+  }
+  throw new Error('there are no two trees');
+}
+
+const edgesOf = (moves) => moves.map((move) => move.edge);
+
+/** Does the task of a lesson or puzzle that is shown. */
+async function solve(page, task, node) {
+  const { body, answer } = page.last;
+  const taken = edgesOf(body.moves ?? []);
+  switch (task.kind) {
+    case 'move':
+      return press(page, answer.winning_moves[task.side][0], taken);
+    case 'outcome':
+      return page.click(`#say-${answer.outcome}`);
+    case 'side':
+      return page.click(`#say-${answer.outcome === 'first' ? task.first : answer.outcome}`);
+    case 'coin-outcome':
+      return page.click(`#say-${answer.outcome}`);
+    case 'trees': {
+      const trees = twoTrees(body.network.vertices, body.network.edges);
+      for (const [brush, tree] of trees.entries()) {
+        await page.click(`#brush-${brush}`);
+        for (const edge of tree) await press(page, edge + 1);
+      }
+      return page.click('#check');
+    }
+    case 'part': {
+      const { partition } = await ask(page, '/switching/analyse', { network: body.network, overlays: ['partition'] });
+      for (const edge of partition[task.part]) await press(page, edge);
+      return page.click('#check');
+    }
+    case 'current': {
+      const { currents } = await ask(page, '/switching/analyse', { network: body.network, overlays: ['currents'] });
+      return press(page, currents.best[0]);
+    }
+    case 'label': {
+      const { value, infinite } = answer.labels[body.digraph.nodes.indexOf(task.node ?? node)];
+      await page.fill('#label-field', infinite ? `∞ ${infinite.join(' ')}` : String(value));
+      return page.click('#check');
+    }
+    case 'push': {
+      const { from, to } = answer.best;
+      return press(page, 1 + body.digraph.arcs.findIndex(([u, v]) => u === from && v === to));
+    }
+    case 'win':
+      return win(page, task.side);
+    default:
+      throw new Error(`no way to solve ${task.kind}`);
+  }
+}
+
+/** Plays a game of a lesson and wins it. */
+async function win(page, side) {
+  for (let turn = 0; turn < 40; turn++) {
+    await settled(page);
+    if (await page.locator('#judged').count()) return;
+    const { body, answer } = page.last;
+    const taken = [...edgesOf(body.moves), ...(answer.reply ? [answer.reply.edge] : [])];
+    const before = page.last;
+    await press(page, answer.winning_moves[side][0], taken);
+    for (let i = 0; page.last === before && i < 150; i++) await page.waitForTimeout(20);
+  }
+}
+
+for (const lesson of LESSONS) {
+  test(`the lesson “${lesson.title}” can be done`, async () => {
+    const page = await open({ path: '/' });
+    follow(page);
+    await page.click('#room-learn');
+    await page.click('#all-lessons');
+    await settled(page);
+    page.last = null;
+    await page.click(`[data-lesson="${lesson.id}"]`);
+    for (const [i, step] of lesson.steps.entries()) {
+      await until(page, '.crumb', new RegExp(`step ${i + 1} of`));
+      await settled(page);
+      if (step.task) {
+        for (let n = 0; !page.last && n < 100; n++) await page.waitForTimeout(20);
+        await solve(page, step.task);
+        await page.waitForSelector('#judged.right', { timeout: 8000 });
+        if (step.after) assert.equal(await text(page, '#after'), step.after);
+      }
+      if (i + 1 < lesson.steps.length) {
+        page.last = null;
+        await page.click('#lesson-next');
+      }
+    }
+    // What is done is remembered.
+    await page.click('#all-lessons');
+    const item = page.locator(`[data-lesson="${lesson.id}"] .score`);
+    const all = lesson.steps.at(-1)?.task ? 'done' : `${lesson.steps.length - 1} of ${lesson.steps.length}`;
+    assert.equal(await item.innerText(), all);
+    await close(page);
+  });
+}
+
+const TASKS = {
+  'only-move': { kind: 'move' },
+  'who-wins': { kind: 'outcome' },
+  'which-side': { kind: 'side' },
+  'two-trees': { kind: 'trees' },
+  label: { kind: 'label' },
+  'keep-draw': { kind: 'push' },
+};
+
+for (const [kind, task] of Object.entries(TASKS)) {
+  test(`a puzzle of the kind ${kind} is solved, and counts`, async () => {
+    const page = await open({ path: '/' });
+    follow(page);
+    await page.goto(`${new URL(page.url()).origin}/#puzzle=${kind}.1.5`);
+    await page.reload();
+    await ready(page);
+    await settled(page);
+    const puzzle = await ask(page, '/puzzle', { kind, difficulty: 1, seed: 5 });
+    assert.equal(await text(page, '#announcement'), puzzle.question);
+    for (let n = 0; !page.last && n < 100; n++) await page.waitForTimeout(20);
+    if (kind !== 'label' || page.last) {
+      if (kind === 'label') {
+        const { answer } = puzzle;
+        await page.fill('#label-field', answer.inf ? `∞ ${answer.inf.join(' ')}` : String(answer));
+        await page.click('#check');
+      } else await solve(page, { ...task, side: puzzle.side, first: puzzle.side }, puzzle.node);
+      await page.waitForSelector('#judged.right');
+      assert.match(await text(page, '#streak'), /In a row: 1\. Best: 1\. Solved in all: 1/);
+    }
+    await close(page);
+  });
+}
+
+test('a wrong move is refuted on the board, and the puzzle can be tried again', async () => {
+  const page = await open({ path: '/#puzzle=needle.net' });
+  await settled(page);
+  assert.match(await text(page, '#puzzle-about'), /A needle · difficulty/);
+  const { answer } = await ask(page, '/puzzle', { board: 'needle.net' });
+  await press(page, answer[0] === 1 ? 2 : 1);
+  await page.waitForSelector('#judged.wrong');
+  assert.match(await text(page, '#judged'), /CUT answers with edge \d+ and wins/);
+  assert.equal(await page.locator('#board .edge.short').count(), 1);
+  assert.equal(await page.locator('#board .edge.ghost').count(), 1);
+  await page.click('#try-again');
+  assert.equal(await page.locator('#board .edge.short').count(), 0);
+  await press(page, answer[0]);
+  await page.waitForSelector('#judged.right');
+  // Not at the first attempt: it counts as solved, and not for the streak.
+  assert.match(await text(page, '#streak'), /In a row: 0\. Best: 0\. Solved in all: 1/);
+  await close(page);
+});
+
+test('a link leads to a puzzle; the boards of the rooms stay as they were', async () => {
+  const page = await open({ path: '/' });
+  await page.click('#room-puzzles');
+  await page.waitForSelector('#streak');
+  await page.selectOption('#puzzle-kind', 'only-move');
+  await settled(page);
+  await kept(page);
+  assert.match(page.url(), /#puzzle=only-move\.1\.\d+$/);
+  const question = await text(page, '#announcement');
+  await again(page);
+  await until(page, '#announcement', /only one move wins/);
+  assert.equal(await text(page, '#announcement'), question);
+  await page.click('#reveal');
+  assert.match(await text(page, '#judged'), /The answer is edge \d+/);
+  await page.click('#room-networks');
+  assert.match(await text(page, '#announcement'), /SHORT claims edges/);
+  assert.match(await text(page, '#title'), /The course's example/);
+  await page.goBack();
+  await until(page, '#announcement', /only one move wins/);
+  await close(page);
+});
+
+test('a lesson of one’s own is opened from a file', async () => {
+  const page = await open({ path: '/' });
+  const lesson = {
+    title: 'My lesson',
+    steps: [
+      {
+        text: 'Who wins here?',
+        board: { at: { L: [0, 0], a: [80, 0], R: [160, 0] }, edges: 'L-a a-R' },
+        task: { kind: 'outcome' },
+      },
+    ],
+  };
+  const file = { name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lesson)) };
+  await page.setInputFiles('#file', file);
+  await until(page, '#announcement', /Who wins here/);
+  await page.click('#say-short');
+  assert.match(await text(page, '#judged'), /CUT wins, even moving second/);
+  await page.click('#say-cut');
+  await page.waitForSelector('#judged.right');
+  await close(page);
+});
