@@ -234,7 +234,10 @@ function listenToPage() {
   });
   addEventListener('popstate', async () => {
     const before = get();
+    const address = location.hash;
     await storage.travel();
+    // The address of a lesson or a puzzle may have been pasted over another.
+    if (get().quest?.link !== address.slice(1)) await quests.follow(address);
     update(before);
     loop.drawNow();
   });
