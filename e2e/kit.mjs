@@ -16,7 +16,6 @@ const KINDS = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
   svg: 'image/svg+xml',
 };
 
@@ -260,7 +259,10 @@ export async function playNext(page) {
 
 /** Takes the hint, by pointing at it. */
 export async function takeHint(page) {
-  await page.click('#hint');
+  await settled(page);
+  // While the machine thinks there is no hint to be had, and the last one may still be drawn.
+  await page.waitForSelector('#board .edge.hint', { state: 'detached' });
+  await page.click('#hint:not([aria-disabled="true"])');
   await page.waitForSelector('#board .edge.hint', { state: 'attached' });
   await click(
     page,

@@ -84,8 +84,6 @@ export const api = {
   puzzles: () => ask('/puzzles'),
   /** @param {object} body @returns {Promise<import('./types').Judgement>} */
   check: (body) => ask('/puzzle/check', body),
-  /** The lessons are a file of the page. @returns {Promise<import('./types').Lesson[]>} */
-  lessons: async () => (await fetch('lessons.json')).json(),
   /** @param {object} body @returns {Promise<{network: WireNetwork, seed: number}>} */
   random: (body) => ask('/random', body),
 };

@@ -1,6 +1,8 @@
-// The layout by forces, a few rounds per frame, until it is done or the user does something else.
+// Layouts: on a circle or in layers at once; by forces a few rounds per frame, until it is done or the user does
+// something else.
 
 import { forces } from './layout.js';
+import { inLayers, onCircle } from './layouts.js';
 import { here } from './state.js';
 
 /**
@@ -13,9 +15,16 @@ export function createArranger(get, dispatch, schedule) {
 
   return { layout, isRunning: () => running !== '' };
 
-  function layout() {
+  /** @param {'forces'|'circle'|'layers'} [how] */
+  function layout(how = 'forces') {
     const { graph } = here(get()).doc;
     if (graph.nodes.length < 2) return;
+    if (how !== 'forces') {
+      running = '';
+      const at = how === 'circle' ? onCircle(graph) : inLayers(graph);
+      dispatch({ type: 'place', at, gesture: `layout${Date.now()}` });
+      return dispatch({ type: 'view', view: null });
+    }
     const work = forces(graph, true);
     const { room } = get();
     const gesture = `layout${Date.now()}`;

@@ -1,10 +1,11 @@
 // Everything that the views and the keys can ask for, by area.
 
-import { picture, png, save } from './files.js';
+import { picture, png, save, saveText } from './files.js';
 import { zoomed } from './geometry.js';
 import { bell } from './sound.js';
 import { isCalm } from './motion.js';
 import { EMPTY, here, makeDoc } from './state.js';
+import { tikz } from './tikz.js';
 import { byId, patch, showError } from './ui.js';
 import { helpView } from './views/help.js';
 
@@ -50,7 +51,14 @@ export function createCommands({
     game: { ...game, back: () => dispatch({ type: 'back' }) },
     analyse: { ...analysis, overlay, showChase },
     board: { fit: () => dispatch({ type: 'view', view: null }), zoom, layout: arranger.layout, clear },
-    files: { ...documents, pickFile: () => byId('file').click(), exportSvg, exportPng, share: storage.share },
+    files: {
+      ...documents,
+      pickFile: () => byId('file').click(),
+      exportSvg,
+      exportPng,
+      exportTikz,
+      share: storage.share,
+    },
     page: { sound, help, closeHelp: () => byId('help').close(), tab: tabs.open },
     light,
     dismiss,
@@ -94,6 +102,10 @@ export function createCommands({
 
   function exportPng() {
     void png(board.svg).then((blob) => save('board.png', blob), showError);
+  }
+
+  function exportTikz() {
+    saveText('board.tex', tikz(here(get()).doc, get().room === 'coins'));
   }
 
   function sound() {

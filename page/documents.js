@@ -15,8 +15,6 @@ import { noted } from './words.js';
 /** @typedef {import('./types').Room} Room */
 
 const LARGEST_FILE = 3_000_000;
-/** How many random networks are tried for one that is worth playing. */
-const TRIES = 30;
 
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
@@ -152,12 +150,12 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
 
-  /** @param {{nodes: number, edges: number, outcome: string}} wish */
-  function openRandom(wish) {
-    const { outcome, ...size } = wish;
+  /** @param {{nodes: number, edges: number, outcome: string, few?: number}} wish */
+  function openRandom({ outcome, few, ...size }) {
+    const wish = { ...size, outcome, ...(few && outcome === 'first' ? { winning_moves: few } : {}) };
     return pending.send(
       'A random network is on its way.',
-      () => (outcome === 'any' ? api.random(size) : worthPlaying(wish)),
+      () => api.random(outcome === 'any' ? size : wish),
       ({ network, seed }) => {
         const names =
           network.vertices <= 26
@@ -173,26 +171,6 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
         dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
       },
     );
-  }
-
-  /**
-   * A network with the outcome, and if one is found soon, with terminals of degree two or more.
-   * @param {{nodes: number, edges: number, outcome: string}} wish
-   */
-  async function worthPlaying(wish) {
-    let made = await api.random(wish);
-    const tries = wish.edges <= 200 ? TRIES : 0;
-    for (let i = 0; i < tries && isTrivial(made.network); i++) made = await api.random(wish);
-    return made;
-  }
-
-  /**
-   * Whether a terminal has a single edge: then the first move is obvious.
-   * @param {import('./types').WireNetwork} net
-   */
-  function isTrivial({ left, right, edges }) {
-    const degree = /** @param {number} v */ (v) => edges.filter(([a, b]) => (a === v) !== (b === v)).length;
-    return Math.min(degree(left), degree(right)) < 2;
   }
 
   /** @param {string} format */

@@ -14,12 +14,23 @@ export function createEnding(scores) {
   /** The games in which somebody has moved since the page was loaded, by their players. @type {WeakSet<object>} */
   const played = new WeakSet();
 
-  return { touched, announceEnd };
+  /** The games in which somebody was helped: they do not count. @type {WeakSet<object>} */
+  const helped = new WeakSet();
+
+  return { touched, announceEnd, help };
+
+  /** A hint was given, or the analysis is on. @param {State} state */
+  function help(state) {
+    const { players } = here(state).doc.game;
+    if (players) helped.add(players);
+  }
 
   /** Somebody has moved, resigned or agreed on a draw. @param {State} state */
   function touched(state) {
     const { players } = here(state).doc.game;
-    if (players) played.add(players);
+    if (!players) return;
+    played.add(players);
+    if (state.prefs.analysis) help(state);
   }
 
   /** @param {State} state @param {import('./types').RoomAnalysis} analysis */
@@ -32,7 +43,7 @@ export function createEnding(scores) {
     announced = key;
     if (!result || !players) return;
     announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
-    if (played.has(players) && state.place === 'home') countGame(state, result, players);
+    if (played.has(players) && !helped.has(players) && state.place === 'home') countGame(state, result, players);
     if (result !== 'draw' && state.prefs.sound && players[result] !== 'human' && players[result] !== 'friend') bell();
   }
 

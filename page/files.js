@@ -41,13 +41,22 @@ function finish(svg) {
   }
 }
 
+/** The part of the picture that the board takes, whatever part of it is on the screen. @param {SVGSVGElement} svg */
+function cropped(svg) {
+  const frame = svg.getBoundingClientRect();
+  const drawn = (svg.querySelector('.world') ?? svg).getBoundingClientRect();
+  const room = 18;
+  const [left, top] = [drawn.left - frame.left - room, drawn.top - frame.top - room];
+  return { left, top, width: drawn.width + 2 * room, height: drawn.height + 2 * room };
+}
+
 /**
  * The board as a self-contained picture: every style of the page becomes an attribute.
  * @param {SVGSVGElement} svg @returns {{text: string, width: number, height: number}}
  */
 export function picture(svg) {
   finish(svg);
-  const { width, height } = (svg.parentElement ?? svg).getBoundingClientRect();
+  const { left, top, width, height } = cropped(svg);
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const from = svg.querySelectorAll('*');
   copy.querySelectorAll('*').forEach((element, i) => {
@@ -64,8 +73,10 @@ export function picture(svg) {
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round(width)));
   copy.setAttribute('height', String(Math.round(height)));
-  copy.setAttribute('viewBox', `0 0 ${Math.round(width)} ${Math.round(height)}`);
+  copy.setAttribute('viewBox', `${Math.round(left)} ${Math.round(top)} ${Math.round(width)} ${Math.round(height)}`);
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  ground.setAttribute('x', String(Math.round(left)));
+  ground.setAttribute('y', String(Math.round(top)));
   ground.setAttribute('width', '100%');
   ground.setAttribute('height', '100%');
   ground.setAttribute('fill', getComputedStyle(document.body).backgroundColor);

@@ -46,7 +46,10 @@ const storage = createStorage(get, replace);
 const pending = createPending(get, loop.schedule);
 const analysis = createAnalysis(get, dispatch, loop.schedule, {
   replied: (side, edge) => announce(`${NAMES[side]} plays ${nameOf(edge, side)}.`),
-  hinted: (edge, result) => announce(hint(nameOf(edge, turn(here(get()).doc)), result)),
+  hinted: (edge, result) => {
+    ending.help(get());
+    announce(hint(nameOf(edge, turn(here(get()).doc)), result));
+  },
   play: (edge) => game.move(edge),
   pause: () => (isCalm() ? 0 : get().prefs.pause),
 });

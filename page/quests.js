@@ -1,6 +1,7 @@
 // Lessons and puzzles: the tasks, the attempts at them, and what this browser remembers of both. The server judges.
 
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
+import { LESSONS } from './curriculum.js';
 import { bridgitGraph, docOf } from './documents.js';
 import { addressOf, boardOf, numbers, readAddress } from './lessons.js';
 import { here, makeDoc, other, resultOf, sides } from './state.js';
@@ -53,11 +54,10 @@ export function createProgress(storage) {
  * @param {ReturnType<typeof import('./pending.js').createPending>} pending
  * @param {ReturnType<typeof createProgress>} progress
  * @param {{say: (text: string) => void, refuse: (why: string) => void, changed: () => void}} tell
- * @param {Pick<typeof api, 'read'|'galleryBoard'|'puzzle'|'puzzles'|'check'|'lessons'>} ask
+ * @param {Pick<typeof api, 'read'|'galleryBoard'|'puzzle'|'puzzles'|'check'>} ask
  */
 export function createQuests(get, dispatch, analysis, pending, progress, tell, ask = api) {
-  /** @type {Lesson[]} */
-  let lessons = [];
+  let lessons = LESSONS;
   /** @type {string[]} */
   let boards = [];
   const wish = { kind: 'any', difficulty: 'any' };
@@ -74,9 +74,9 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     commands: { enter, lesson, puzzle, wish: () => wish, say, check, again, reveal, list },
   };
 
-  /** The lessons, and which boards of the gallery ask something. */
+  /** Which boards of the gallery ask something. */
   async function load() {
-    [lessons, boards] = await Promise.all([ask.lessons(), ask.puzzles().then((found) => found.boards)]);
+    ({ boards } = await ask.puzzles());
   }
 
   /** Goes where an address leads, if it leads to a lesson or a puzzle. @param {string} hash */
@@ -327,6 +327,8 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
         : { network: wireNetwork(doc.graph), moves: wireMoves(base.game.moves.slice(0, start)) };
     try {
       const judged = await ask.check({ ...board, task });
+      // Labels are written as on the board.
+      judged.sentence = judged.sentence.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}');
       if (get().quest?.link !== quest.link || get().quest?.tries !== quest.tries) return;
       settle(judged);
     } catch (error) {

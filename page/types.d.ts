@@ -320,11 +320,16 @@ export interface Commands {
     showChase: () => void;
     chaseTo: (at: number) => void;
   };
-  board: { fit: () => void; zoom: (factor: number) => void; layout: () => void; clear: () => void };
+  board: {
+    fit: () => void;
+    zoom: (factor: number) => void;
+    layout: (how?: 'forces' | 'circle' | 'layers') => void;
+    clear: () => void;
+  };
   files: {
     openBridgit: (size: number) => Promise<string>;
     openGallery: (item: GalleryItem) => void;
-    openRandom: (wish: { nodes: number; edges: number; outcome: string }) => Promise<string>;
+    openRandom: (wish: { nodes: number; edges: number; outcome: string; few?: number }) => Promise<string>;
     openText: (text: string, name?: string) => Promise<string>;
     pickFile: () => void;
     /** The names of the boards that are saved in this browser. */
@@ -336,6 +341,7 @@ export interface Commands {
     exportRecord: () => void;
     exportSvg: () => void;
     exportPng: () => void;
+    exportTikz: () => void;
     share: () => void;
   };
   quest: {

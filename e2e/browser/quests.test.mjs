@@ -1,12 +1,11 @@
 // Lessons and puzzles, solved on the page as a person would, with answers that the server computes.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { LESSONS } from '../../page/curriculum.js';
 import { again, close, kept, settled, stage, text, until } from '../kit.mjs';
 
 const open = stage();
-const LESSONS = JSON.parse(readFileSync(new URL('../../page/lessons.json', import.meta.url), 'utf8'));
 
 /** Asks the server from the page, as the page does. */
 const ask = (page, path, body) =>

@@ -27,6 +27,7 @@ const memory = {
   nodes: 12,
   edges: 24,
   outcome: 'any',
+  few: 0,
   randomError: '',
   size: 5,
   sizeError: '',
@@ -204,6 +205,7 @@ function chance(c) {
       nodes: memory.nodes,
       edges: memory.edges,
       outcome: memory.outcome,
+      few: memory.few,
     });
     c.redraw();
   };
@@ -215,7 +217,7 @@ function chance(c) {
       h(
         'p',
         { class: 'quiet' },
-        'Asked for a winner, the page looks for a network whose terminals have two edges or more: with one, the first move is obvious.',
+        'Asked for a winner, the generator avoids terminals with a single edge: with one, the first move is obvious. The fewer moves win, the harder the first one is.',
       ),
       number('Nodes', memory.nodes, 2, 20000, (v) => (memory.nodes = v), 'nodes'),
       number('Edges', memory.edges, 1, 50000, (v) => (memory.edges = v), 'edges'),
@@ -228,9 +230,25 @@ function chance(c) {
           ['first', 'whoever moves first'],
         ],
         memory.outcome,
-        (v) => (memory.outcome = v),
+        (v) => {
+          memory.outcome = v;
+          c.redraw();
+        },
         'outcome',
       ),
+      memory.outcome === 'first' &&
+        choices(
+          'Winning first moves',
+          [
+            ['0', 'any number'],
+            ['5', 'five at most'],
+            ['3', 'three at most'],
+            ['1', 'one for each side'],
+          ],
+          String(memory.few),
+          (v) => (memory.few = Number(v)),
+          'few',
+        ),
       memory.randomError && h('div', { class: 'error', role: 'alert' }, memory.randomError),
       h('div', { class: 'row' }, button('Generate', go, { class: 'main', id: 'random' })),
     ),
@@ -322,6 +340,7 @@ function saving(c) {
         button('Game record', c.files.exportRecord, { id: 'export-record', disabled: !c.room.doc.game.moves.length }),
         button('SVG', c.files.exportSvg, { id: 'export-svg' }),
         button('PNG', c.files.exportPng, { id: 'export-png' }),
+        button('TikZ', c.files.exportTikz, { id: 'export-tikz' }),
         button('Copy link', c.files.share, { id: 'copy-link' }),
       ),
       h(

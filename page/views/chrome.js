@@ -104,7 +104,7 @@ export function toolbarView(c) {
           'aria-pressed': String(c.state.prefs.snap),
           id: 'snap',
         }),
-        iconButton('layout', 'Arrange automatically', c.board.layout, { id: 'layout' }),
+        iconButton('layout', 'Arrange automatically', () => c.board.layout(), { id: 'layout' }),
       ),
     drawing && button('Clear', c.board.clear, { class: 'icon', id: 'clear' }),
     !drawing &&

@@ -18,6 +18,18 @@ export function editPanel(c) {
         ? 'Click for a node, drag from node to node for an arrow. Hold Shift and drag to move a node.'
         : 'Click for a node: the first is L, the second R. Drag from node to node for an edge. Hold Shift and drag to move a node, or to select several by a box.',
     ),
+    h(
+      'div',
+      { class: 'group', key: 'arrange' },
+      h('h3', null, 'Arrange'),
+      h(
+        'div',
+        { class: 'row' },
+        button('By forces', () => c.board.layout(), { id: 'by-forces' }),
+        button('On a circle', () => c.board.layout('circle'), { id: 'on-circle' }),
+        coins && button('In layers', () => c.board.layout('layers'), { id: 'in-layers' }),
+      ),
+    ),
     stampsView(c),
     listView(c),
   ];
