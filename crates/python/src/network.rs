@@ -12,7 +12,7 @@ use std::sync::Arc;
 use switchyard::bridgit;
 use switchyard::chase::Chase;
 use switchyard::{
-    EdgeId, Network as Library, Position, Side, VertexId, outcome, pack, partition, solve,
+    EdgeId, Network as Library, Position, Side, Target, VertexId, outcome, pack, partition, solve,
 };
 
 /// A graph with two terminals.
@@ -86,6 +86,20 @@ impl Network {
     #[getter]
     fn right(&self) -> usize {
         self.board.right().index()
+    }
+
+    /// The join-all game on the same graph: its terminals mean nothing.
+    fn joining_all(&self) -> Self {
+        let board = Library::clone(&self.board).with_target(Target::All);
+        Self {
+            board: Arc::new(board),
+        }
+    }
+
+    /// Whether SHORT has to join all vertices.
+    #[getter]
+    fn joins_all(&self) -> bool {
+        self.board.target() == Target::All
     }
 
     /// The ends of all edges, one after another.

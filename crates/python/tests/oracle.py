@@ -13,10 +13,12 @@ Pairs = list[tuple[int, int]]
 class Switching:
     """The switching game on one network: sets of edges are bit masks."""
 
-    def __init__(self, edges: Pairs, left: int, right: int) -> None:
+    def __init__(self, edges: Pairs, left: int, *rights: int) -> None:
+        """SHORT has to join ``left`` with all of the others: one terminal, or every vertex."""
         self.m = len(edges)
         self.all = (1 << self.m) - 1
-        self.joined = [self._joins(edges, mask, left, right) for mask in range(1 << self.m)]
+        joins = [[self._joins(edges, mask, left, right) for right in rights] for mask in range(1 << self.m)]
+        self.joined = [all(each) for each in joins]
         self.wins = lru_cache(maxsize=None)(self._wins)
 
     @staticmethod

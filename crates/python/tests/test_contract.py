@@ -127,6 +127,20 @@ def test_coins() -> None:
     assert array.label_array().tolist() == [0, 1, 0]
 
 
+def test_join_all() -> None:
+    net = sy.Network.join_all(iter([("a", "b"), ("b", "c"), ("c", "a")]))
+    assert net.target == "all" and net.solve().outcome == "first"
+    assert sy.Network(EDGES, 0, 3).target == "terminals"
+    again = pickle.loads(pickle.dumps(net))
+    assert again == net and again != sy.Network([("a", "b"), ("b", "c"), ("c", "a")], "a", "c")
+    assert "join all" in repr(net) and net._repr_svg_()
+    for edges in ([], [(3, 3)], [("a", "a")]):
+        with pytest.raises(sy.NetworkError, match="fewer than two"):
+            sy.Network.join_all(edges)
+    with pytest.raises(sy.CertificateError, match="another target"):
+        sy.Certificate.parse(sy.Network([("a", "b"), ("b", "c"), ("c", "a")], "a", "c"), net.solve().certificate.json())
+
+
 def test_pickles() -> None:
     net = sy.Network([("a", "b"), ("b", "c"), ("a", "c")], "a", "c")
     position = net.position(cut=[2], first="cut")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 
@@ -84,3 +85,22 @@ def test_the_wheel_alone(tmp_path: Path) -> None:
     assert '"winner":"short"' in game.stdout.replace(" ", "")
     files = run(python, "-m", "pip", "show", "--files", "switchyard-games").stdout
     assert "switchyard/py.typed" in files and "switchyard/_core.pyi" in files
+
+
+def test_the_sdist_has_all_that_building_needs(tmp_path: Path) -> None:
+    said = run(
+        sys.executable,
+        "-c",
+        f"import backend; print(backend.build_sdist({str(tmp_path)!r}))",
+        PYTHONPATH=str(HERE.parent / "build"),
+        PATH=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+    )
+    name = said.stdout.split()[-1]
+    with tarfile.open(tmp_path / name) as archive:
+        archive.extractall(tmp_path, filter="data")
+    tree = tmp_path / name.removesuffix(".tar.gz")
+    assert "Name: switchyard-games" in (tree / "PKG-INFO").read_text()
+    # Every member of the workspace is there, and the lock file fits.
+    run("cargo", "metadata", "--locked", "--offline", "--format-version", "1", "--manifest-path", tree / "Cargo.toml")
+    assert (tree / "crates" / "ssg" / "page" / "index.html").is_file()
+    assert not (tree / "target").exists() and not (tree / "e2e").exists()

@@ -58,6 +58,26 @@ def test_solve_and_moves_on_random_multigraphs() -> None:
         check(oracle.random_multigraph(rng, vertices, 7), 0, 1, rng)
 
 
+def test_the_join_all_game() -> None:
+    rng = random.Random(7)
+    outcomes = set()
+    for _ in range(500):
+        n = rng.randint(2, 5)
+        edges = oracle.random_multigraph(rng, n, 7)
+        truth = oracle.Switching(edges, 0, *range(1, n))
+        net = sy.Network.join_all(edges, vertices=n)
+        verdict = net.solve()
+        assert verdict.outcome == truth.outcome() == net.outcome(), edges
+        assert verdict.winning_moves.short.tolist() == truth.winning_moves("short")
+        assert verdict.winning_moves.cut.tolist() == truth.winning_moves("cut")
+        assert verdict.certificate.check()
+        assert sy.Certificate.parse(net, verdict.certificate.json()).check()
+        outcomes.add(verdict.outcome)
+        if verdict.outcome != "cut":
+            assert sy.referee(net, "perfect", "random", first="short").winner == "short"
+    assert outcomes == {"short", "cut", "first"}
+
+
 def test_partition_is_the_game_of_every_edge() -> None:
     rng = random.Random(3)
     graphs = list(oracle.simple_graphs(4, 6))

@@ -61,7 +61,15 @@ class Network:
         *,
         vertices: int | Iterable[Hashable] | None = None,
     ) -> None:
-        read = read_edges(edges, vertices)
+        self._make(read_edges(edges, vertices), left, right)
+
+    @classmethod
+    def _read(cls, read: Read, left: Hashable, right: Hashable) -> Network:
+        network = cls.__new__(cls)
+        network._make(read, left, right)
+        return network
+
+    def _make(self, read: Read, left: Hashable, right: Hashable) -> None:
         if left == right:
             raise NetworkError(f"the terminals are both {left!r}; they must differ")
         if read.names is None and read.count is None and not (_is_int(left) and _is_int(right)):
@@ -100,6 +108,36 @@ class Network:
         network._board = None
         network._first = first
         return network
+
+    @classmethod
+    def join_all(cls, edges: Edges, *, vertices: int | Iterable[Hashable] | None = None) -> Network:
+        """The join-all game: SHORT has to join every vertex, CUT to separate any two.
+
+        >>> import switchyard as sy
+        >>> net = sy.Network.join_all([("a", "b"), ("b", "c"), ("c", "a"), ("a", "b")])
+        >>> net.solve().outcome
+        'short'
+        """
+        read = read_edges(edges, vertices)
+        ends: tuple[Hashable, Hashable] | None = None
+        if read.names is not None:
+            ends = (read.names[0], read.names[-1]) if len(read.names) > 1 else None
+        elif read.count is not None:
+            ends = (0, 1) if read.count > 1 else None
+        elif len(read.pairs):
+            low, high = int(read.pairs.min()), int(read.pairs.max())
+            ends = (low, high) if low < high else None
+        if ends is None:
+            raise NetworkError("there is nothing to join with fewer than two vertices")
+        # An iterator is used up by now, so the network is made of what was read from it.
+        network = cls._read(read, *ends)
+        network._core = network._core.joining_all()
+        return network
+
+    @property
+    def target(self) -> Literal["terminals", "all"]:
+        """What SHORT has to join."""
+        return "all" if self._core.joins_all else "terminals"
 
     # Files
 
@@ -365,7 +403,8 @@ class Network:
         return self.draw()._repr_svg_()
 
     def __repr__(self) -> str:
-        return f"<Network: {self.n} vertices, {self.m} edges, {self.left!r} to {self.right!r}>"
+        goal = "join all" if self._core.joins_all else f"{self.left!r} to {self.right!r}"
+        return f"<Network: {self.n} vertices, {self.m} edges, {goal}>"
 
     def __eq__(self, other: object) -> bool:
         """Equal networks have the same vertices, terminals and edges, in the same order."""
@@ -373,6 +412,7 @@ class Network:
             return NotImplemented
         return (
             (self.left, self.right, self.vertices) == (other.left, other.right, other.vertices)
+            and self.target == other.target
             and np.array_equal(self.ends(), other.ends())
             and [self._key(i) for i in range(self.m)] == [other._key(i) for i in range(other.m)]
         )
@@ -382,7 +422,8 @@ class Network:
     def __reduce__(self) -> tuple[Any, ...]:
         if self._board is not None:
             return (bridgit, (self._board.size,))
-        state = (self.ends(), self._core.left, self._core.right, self.n, self._names, self._keys, self._first)
+        ends = (self._core.left, self._core.right)
+        state = (self.ends(), *ends, self.n, self._names, self._keys, self._first, self._core.joins_all)
         return (_rebuilt, state)
 
 
@@ -394,9 +435,12 @@ def _rebuilt(
     names: Sequence[Hashable] | None,
     keys: list[Hashable] | None,
     first: int,
+    joins_all: bool,
 ) -> Network:
     """A network from its pickled parts."""
     core, _ = _core.Network.from_array(ends, left, right, count)
+    if joins_all:
+        core = core.joining_all()
     network = Network._of(core, names, first)
     network._keys = keys
     return network

@@ -133,7 +133,7 @@ def _draw(
         if vertex in bars:
             body.append(f'<rect x="8" y="{y - 5:.1f}" width="{width - 16:.1f}" height="10" rx="4" fill="{INK}"/>')
             continue
-        terminal = vertex in (left, right)
+        terminal = vertex in (left, right) and network.target == "terminals"
         colour = vertex_colour(vertex) if vertex_colour else ("#fff" if not terminal else INK)
         name = html.escape(str(network._vertex_name(vertex)))
         size = 11 if shown and own is None else 4
@@ -243,7 +243,7 @@ def of_certificate(certificate: Certificate) -> Picture:
     pair = proof.get("trees") or proof.get("forests") or ()
     for edges, colour in zip(pair, (SHORT, SECOND), strict=False):
         styles.update({int(edge): Style(colour, 4) for edge in edges})
-    for edge in parts.get("path", ()):
+    for edge in (*parts.get("path", ()), *parts.get("tree", ())):
         styles[int(edge)] = Style(SHORT, 5)
     if "move" in proof:
         styles[int(proof["move"])] = Style(INK, 7)
