@@ -544,6 +544,17 @@ fn a_verification_is_the_same_table() {
 }
 
 #[test]
+fn a_survey_has_the_same_points() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let survey = "survey gnp --nodes 300 --degree 4,5 --runs 200 --json";
+    let alone = answer(here, survey);
+    let line = format!("cluster local 2 {survey} --jobs 1 --log @log");
+    assert_eq!(answer(here, &line), alone);
+    assert_eq!(answer(here, &line), alone, "from the log");
+}
+
+#[test]
 fn a_sweep_ends_everywhere_when_a_process_is_killed() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();

@@ -9,24 +9,24 @@ use switchyard_cluster::net::{HostList, Place, Secret, read_hosts};
 /// The variable that a secret may come from.
 pub const SECRET: &str = "SSG_SECRET";
 
-/// Where this process stands among others.
+/// Where this process stands among others. Global, so that they may follow the kind of a survey too.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlaceArgs {
     /// The number of processes that work together
-    #[arg(long, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, global = true, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     processes: u32,
     /// Which of them this is, from 0
-    #[arg(long, value_name = "I", default_value_t = 0)]
+    #[arg(long, global = true, value_name = "I", default_value_t = 0)]
     process: u32,
     /// Where they listen: a line `HOST:PORT` for each, and a line `secret WORD` unless the variable
     /// SSG_SECRET holds it; `-` is standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     hosts: Option<PathBuf>,
     /// Seconds that they wait for each other at the start
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
     /// The process that this one must not outlive
-    #[arg(long, value_name = "PID", hide = true)]
+    #[arg(long, global = true, value_name = "PID", hide = true)]
     parent: Option<i32>,
 }
 
