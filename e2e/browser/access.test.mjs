@@ -76,6 +76,25 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
+test('axe finds nothing in lessons and puzzles', async () => {
+  const page = await open();
+  await page.click('#room-learn');
+  await page.waitForSelector('#lesson-next');
+  assert.deepEqual(await axe(page), [], 'a lesson');
+  await page.click('#all-lessons');
+  assert.deepEqual(await axe(page), [], 'the lessons');
+  for (const address of ['only-move.1.1', 'who-wins.1.1', 'two-trees.1.1', 'label.1.1', 'keep-draw.1.1']) {
+    await page.evaluate((to) => (location.hash = to), `puzzle=${address}`);
+    await page.waitForFunction((to) => document.querySelector('#streak') && location.hash.endsWith(to), address);
+    await settled(page);
+    assert.deepEqual(await axe(page), [], address);
+  }
+  await page.click('#reveal');
+  await page.waitForSelector('#judged');
+  assert.deepEqual(await axe(page), [], 'an answer');
+  await close(page);
+});
+
 test('keyboard alone: draw, choose terminals, play and win', async () => {
   const page = await open();
   const press = async (...keys) => {

@@ -126,6 +126,13 @@ test('a win is shown, told and counted, and leads on', async () => {
   await page.waitForSelector('.banner');
   await page.click('#leave');
   await until(page, '#ladder', /Random2 won, 0 lost/);
+  // A game with a hint does not count.
+  await gallery(page, 'parallel.net');
+  await sit(page, 'first', 'first', 'random');
+  await takeHint(page);
+  await page.waitForSelector('.banner');
+  await page.click('#leave');
+  await until(page, '#ladder', /Random2 won, 0 lost/);
   await close(page);
 });
 
