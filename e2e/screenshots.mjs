@@ -50,6 +50,14 @@ await picture('currents', {}, async (page) => {
   await overlay(page, 'Currents');
   await page.waitForSelector('#board .stroke.best', { state: 'attached' });
 });
+await picture('learn', { path: '/#lesson=trees.2' }, async (page) => {
+  await page.waitForSelector('#lesson-next');
+});
+await picture('puzzle', { path: '/#puzzle=needle.net' }, async (page) => {
+  await page.waitForSelector('#streak');
+  await playNext(page);
+  await page.waitForSelector('#judged');
+});
 await picture('steps', {}, async (page) => {
   await gallery(page, 'figure-3.net');
   await page.click('#tab-steps');

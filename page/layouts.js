@@ -122,7 +122,7 @@ function placed(rows, at, n) {
   /** @type {Place[]} */
   const places = new Array(n);
   rows.forEach((row, level) => {
-    for (const v of row) if (v < n) places[v] = [Math.round((at[v] ?? 0) * SPACING), -level * SPACING];
+    for (const v of row) if (v < n) places[v] = [Math.round((at[v] ?? 0) * 1.3 * SPACING), -level * SPACING];
   });
   return places;
 }

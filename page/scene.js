@@ -88,9 +88,9 @@ function columnsOf(board) {
 }
 
 /** Numbers stand on the edges when they are wanted, and wherever a text speaks of them. @param {State} state */
-function hasNumbers({ room, prefs }) {
+function hasNumbers({ room, prefs, quest }) {
   const spoken = prefs.overlay === 'chase' || (room === 'networks' && ['reply', 'currents'].includes(prefs.overlay));
-  return (room === 'networks' && prefs.numbers) || (room !== 'coins' && spoken);
+  return (room === 'networks' && (prefs.numbers || !!quest?.judged)) || (room !== 'coins' && spoken);
 }
 
 /**
@@ -223,7 +223,8 @@ function dressOverlay(scene, state, doc, analysis, answer) {
       for (const clump of answer.clumps ?? []) scene.regions.push(regionOf(doc, zero(clump), 'clump'));
       break;
     case 'currents':
-      if (answer.currents) dressCurrents(scene, doc, answer.currents);
+      // Which is the largest may be the question.
+      if (answer.currents) dressCurrents(scene, doc, answer.currents, !state.quest || state.quest.done);
       break;
     default:
       scene.faint = false;
@@ -294,8 +295,11 @@ function dressReply(scene, doc, analysis) {
   );
 }
 
-/** @param {Scene} scene @param {Doc} doc @param {import('./types').Currents} flow */
-function dressCurrents(scene, doc, flow) {
+/**
+ * @param {Scene} scene @param {Doc} doc @param {import('./types').Currents} flow
+ * @param {boolean} best whether to mark the largest
+ */
+function dressCurrents(scene, doc, flow, best) {
   const most = Math.max(1e-9, ...flow.currents.map(Math.abs));
   /** @type {number[][]} */
   const buckets = [[], [], [], [], [], [], []];
@@ -304,7 +308,7 @@ function dressCurrents(scene, doc, flow) {
     if (share > 1e-6) buckets[Math.max(1, Math.ceil(share * 6))]?.push(e);
   });
   buckets.forEach((edges, i) => edges.length && scene.strokes.push({ kind: `current-${i}`, edges }));
-  scene.strokes.push({ kind: 'best', edges: zero(flow.best) });
+  if (best) scene.strokes.push({ kind: 'best', edges: zero(flow.best) });
   if (doc.graph.nodes.length > 200 || scene.bridgit) return;
   flow.potentials.forEach((volt, v) => {
     const node = doc.graph.nodes[v];

@@ -301,7 +301,7 @@ test('drawing: terminals at once, stamps, a list that edits both ways, a box tha
   await page.mouse.click(300, 400);
   await page.mouse.click(600, 400);
   await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
-  await until(page, '#title', /2 nodes, 1 edges/);
+  await until(page, '#title', /2 nodes, 1 edge$/);
   assert.equal(await page.locator('#board .node.left, #board .node.right').count(), 2, 'the first two are L and R');
   assert.equal(await page.inputValue('#edge-list'), 'a b');
   await page.fill('#edge-list', 'a b\nb c\nc a\n');

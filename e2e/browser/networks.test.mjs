@@ -169,7 +169,7 @@ test('nodes move and the edges follow; loops and parallels show; names, snap, er
   await page.click('#tool-erase');
   await settled(page);
   await click(page, await nodeAt(page, 1));
-  await until(page, '#title', /1 nodes, 1 edges/);
+  await until(page, '#title', /1 node, 1 edge$/);
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
   assert.match(await text(page, '#title'), /2 nodes, 3 edges/);
   await page.keyboard.press('Control+y');
@@ -182,7 +182,7 @@ test('an edge let go over nothing brings its own node; layout and undo of it', a
   await page.click('#clear');
   await page.mouse.click(300, 400);
   await drag(page, await nodeAt(page, 0), { x: 600, y: 300 });
-  await until(page, '#title', /2 nodes, 1 edges/);
+  await until(page, '#title', /2 nodes, 1 edge$/);
   // Where it stands; its scale follows the zoom.
   const place = async () => {
     await settled(page);
