@@ -68,7 +68,8 @@ export function createStorage(get, replace) {
       // Without storage, a reload starts from the address alone.
     }
     const code = state.quest?.link ?? (await encode(state));
-    if (state !== get()) return;
+    // What has changed meanwhile (a view does not ask to be saved) is saved a moment later.
+    if (state !== get()) return save();
     history.replaceState({ page }, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
     document.documentElement.dataset['kept'] = 'true';
   }
