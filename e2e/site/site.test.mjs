@@ -271,7 +271,8 @@ test('links that mean ill are refused or analysed on demand, and never freeze th
     await other.waitForTimeout(1500);
     const pause = await longestPause(other);
     console.log(`${name}: the longest pause was ${pause} ms`);
-    assert.ok(pause < 5000, `${name}: ${pause} ms`);
+    // A bound on the time of a busy machine, to notice what has no end; docs/page.md has the figures.
+    assert.ok(pause < 20_000, `${name}: ${pause} ms`);
     other.troubles.length = 0;
     other.threads.checks.length = 0;
     await close(other);

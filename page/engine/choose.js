@@ -32,9 +32,9 @@ export function whenEngineChanges(listener) {
   tell = listener;
 }
 
-/** Loads what the page needs to go on without its server, while it has one. */
+/** Loads what the page needs to go on without its server, while it has one: the module, and the code of a thread. */
 export function prepare() {
-  if (address) void load().catch(() => (loading = null));
+  if (address) pool.warm();
 }
 
 /** Says on the root element who answers: for styles and tests. */

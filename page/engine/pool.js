@@ -45,7 +45,12 @@ export function createPool(start, times = TIMES) {
   let starting = 0;
   let last = 0;
 
-  return { ask };
+  return { ask, warm };
+
+  /** Starts a thread before there is a question. */
+  function warm() {
+    if (!places.length && !starting) void grow();
+  }
 
   /**
    * @param {string} path @param {string} body @param {AbortSignal} [signal] @returns {Promise<Reply>}

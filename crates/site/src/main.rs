@@ -36,16 +36,11 @@ fn main() -> ExitCode {
 fn run(repository: &Path, engine: &Path, rustdoc: &Path, out: &Path) -> Result<(), Error> {
     let (page, version) = page::build(&repository.join("page"), engine)?;
     let documents = documents::build(&sources(repository)?)?;
-    let mut library = Files::new();
-    for part in ["switchyard", "static.files"] {
-        let files = walk(&rustdoc.join(part))?.into_iter();
-        library.extend(files.map(|(name, bytes)| (format!("rust/{part}/{name}"), bytes)));
-    }
-    for name in ["crates.js", "help.html", "settings.html", "search-index.js"] {
-        if let Ok(bytes) = tree::read(&rustdoc.join(name)) {
-            library.insert(format!("rust/{name}"), bytes);
-        }
-    }
+    let library = walk(rustdoc)?.into_iter();
+    let library: Files = library
+        .filter(|(name, _)| !name.starts_with('.'))
+        .map(|(name, bytes)| (format!("rust/{name}"), bytes))
+        .collect();
     println!("version {version} in {}", out.display());
     let is_first = |name: &str| name == "index.html" || name.starts_with("a/");
     let engine = page.iter().filter(|(name, _)| tree::ending(name) == "wasm");

@@ -12,10 +12,14 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
 /// A file, as it is sent.
 #[derive(Debug)]
 pub struct Asset {
     kind: &'static str,
+    /// How long it is good for.
+    cache: &'static str,
     /// Its content.
     pub bytes: Bytes,
     tag: HeaderValue,
@@ -28,8 +32,17 @@ impl Asset {
         bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
         let tag = HeaderValue::from_str(&tag).expect("hexadecimal digits make a header");
+        // A new program brings a new page, so the browser asks again every time; but the files of a site's version
+        // never change, and must be at hand when the server is gone.
+        let is_versioned = name.starts_with("a/");
+        let cache = if is_versioned { FOR_EVER } else { "no-cache" };
         let kind = kind(name);
-        Self { kind, bytes, tag }
+        Self {
+            kind,
+            cache,
+            bytes,
+            tag,
+        }
     }
 }
 
@@ -202,8 +215,7 @@ fn send(asset: &Asset, asked: &HeaderMap) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(asset.kind)),
         (header::ETAG, asset.tag.clone()),
-        // The browser asks again every time: a new program brings a new page.
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::CACHE_CONTROL, HeaderValue::from_static(asset.cache)),
     ];
     if known {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
