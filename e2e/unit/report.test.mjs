@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forces } from '../../page/layout.js';
 import { decode } from '../../page/share.js';
-import { chosen, encode, packed } from '../../crates/ssg/src/commands/tournament/games.js';
+import { chosen, encode, packed } from '../../crates/ssg/src/league/games.js';
 
 const data = () => ({
   page: 'http://127.0.0.1:8011/',

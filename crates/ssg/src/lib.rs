@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 pub mod fuzz_api;
 mod io;
+mod league;
 mod pool;
 mod serve;
 mod wire;

@@ -147,6 +147,30 @@ impl Program {
         }
     }
 
+    /// Sends it a line that need not be a move.
+    pub fn tell(&mut self, line: &str) {
+        self.pipes.send(line);
+    }
+
+    /// The next word that it prints.
+    pub fn listen(&mut self, deadline: Instant) -> Heard {
+        self.pipes.hear(deadline)
+    }
+
+    /// Closes its input.
+    pub fn hang_up(&mut self) {
+        self.pipes.hang_up();
+    }
+
+    /// The exit code of a program that ends by itself; otherwise what became of it.
+    pub fn exit(&mut self, deadline: Instant) -> Result<i32, String> {
+        match self.end(deadline) {
+            Some(End::Exit(code)) => Ok(code),
+            Some(end) => Err(format!("it {end}")),
+            None => Err("it did not end".to_owned()),
+        }
+    }
+
     /// Kills the program and all that it started; waits until it is done.
     pub fn stop(&mut self) {
         if !self.control.is_closed() {

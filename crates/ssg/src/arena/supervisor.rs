@@ -44,6 +44,9 @@ pub struct Args {
     /// Be the first process of a sandbox: run the program, wait for everything, end as it does
     #[arg(long)]
     init: bool,
+    /// Report to nobody: end as the program does
+    #[arg(long)]
+    alone: bool,
     /// Try whether a sandbox can be made around this folder
     #[arg(long, value_name = "DIR")]
     check: Option<PathBuf>,
@@ -92,8 +95,11 @@ pub fn run(args: &Args) -> CmdResult {
     if let Some(folder) = &args.check {
         return check(folder);
     }
+    if args.alone {
+        return alone(args);
+    }
     let mut line = ReportLine::from_stdin()?;
-    let report = match supervise(args, &line) {
+    let report = match supervise(args, || line.take_input()) {
         Ok(report) => report,
         Err(failure) => Report::Failed(failure.to_string()),
     };
@@ -101,7 +107,19 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(())
 }
 
-fn supervise(args: &Args, line: &ReportLine) -> Result<Report, CmdError> {
+/// Runs a program that has no game to play, such as a build, and ends as it does.
+fn alone(args: &Args) -> CmdResult {
+    let nothing = || Ok(File::open("/dev/null")?.into());
+    let code = match supervise(args, nothing)? {
+        Report::Exit(code) => code,
+        Report::Signal(signal) => SIGNALLED + signal,
+        Report::CannotRun(why) => return Err(CmdError::Input(why)),
+        _ => 1,
+    };
+    std::process::exit(code)
+}
+
+fn supervise(args: &Args, input: impl FnOnce() -> io::Result<OwnedFd>) -> Result<Report, CmdError> {
     if let (Sandbox::Namespaces, Some(folder)) = (args.sandbox(), &args.folder) {
         // Before anything else: a process in new namespaces forgets whom it follows.
         sandbox::enter(folder)?;
@@ -109,7 +127,7 @@ fn supervise(args: &Args, line: &ReportLine) -> Result<Report, CmdError> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGCHLD])?;
     follow_parent(args.parent)?;
     set_limits(args)?;
-    let program = match start(args, line.take_input()?) {
+    let program = match start(args, input()?) {
         Ok(program) => program,
         Err(error) => return Ok(Report::CannotRun(error.to_string())),
     };

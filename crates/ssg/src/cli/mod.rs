@@ -1,7 +1,6 @@
 //! Arguments that several commands share.
 
 pub mod lattice;
-pub mod limits;
 #[cfg(feature = "cluster")]
 pub mod place;
 pub mod player_spec;

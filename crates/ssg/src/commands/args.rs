@@ -46,6 +46,8 @@ pub enum Command {
     Referee(super::referee::Args),
     /// Let everybody play everybody, from both sides and in both orders
     Tournament(super::tournament::Args),
+    /// Grade a class: build every submission, check the protocol, play, and report
+    Grade(super::grade::Args),
     /// Step through recorded games and judge every move again
     Replay(super::replay::Args),
     /// Speak the Go Text Protocol, on Bridg-It boards and networks

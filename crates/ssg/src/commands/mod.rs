@@ -9,6 +9,7 @@ pub mod coins;
 pub mod completions;
 pub mod convert;
 pub mod generate;
+pub mod grade;
 pub mod gtp;
 pub mod partition;
 pub mod play;
@@ -52,6 +53,7 @@ pub fn run(cli: Cli) -> CmdResult {
         Command::Supervise(args) => supervisor::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Tournament(args) => tournament::run(&args),
+        Command::Grade(args) => grade::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Serve(args) => serve::run(&args),

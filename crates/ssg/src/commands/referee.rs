@@ -1,8 +1,8 @@
 //! `ssg referee`: two players, any number of networks, one record per game.
 
 use crate::arena::clock::TimeControl;
+use crate::arena::limit_args::LimitArgs;
 use crate::arena::match_runner::{self, MatchNetwork, Pairing, Rules};
-use crate::cli::limits::LimitArgs;
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side;
 use crate::cli::strength::strength;

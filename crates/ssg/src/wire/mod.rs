@@ -4,6 +4,8 @@
 pub mod analog;
 #[cfg(feature = "cluster")]
 pub mod cluster;
+pub mod grade;
+pub mod replays;
 pub mod survey;
 pub mod tournament;
 pub mod verify;

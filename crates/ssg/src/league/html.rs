@@ -64,7 +64,7 @@ pub fn page(
     standings: &Standings,
     address: &str,
 ) -> String {
-    let data = json(&games::collect(plan, records, address));
+    let data = games::collect(plan, records, address).inside_html();
     // The times that programs take are in it: nobody can have put this number into a name.
     let mut hash = Fnv::new();
     hash.text(&data);
@@ -140,12 +140,6 @@ pub fn tables(
 /// A plot, which a narrow screen scrolls rather than shrinks.
 fn plot(svg: &str) -> String {
     format!("<div class=\"plot\">{svg}</div>")
-}
-
-/// JSON that can stand inside an element: nothing in it ends the element.
-fn json(value: &impl serde::Serialize) -> String {
-    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
-    text.replace('<', "\\u003c")
 }
 
 /// The list of games, which a script fills.

@@ -4,8 +4,8 @@
 use super::plan::{Fixture, Plan};
 use super::standings::due;
 use crate::arena::match_runner::MatchNetwork;
+use crate::wire::replays::{BoardJson, GameJson, GamesJson};
 use answers::wire::record::Record;
-use serde::Serialize;
 use std::collections::HashSet;
 use switchyard::bridgit::Board;
 use switchyard::switching::Side;
@@ -21,7 +21,7 @@ const MOST_MOVES: usize = 3_000_000;
 pub const SCRIPT: &str = include_str!("games.js");
 
 /// The page's layout by forces: a network looks in a replay as it does when the page opens its file.
-pub const LAYOUT: &str = include_str!("../../../page/layout.js");
+pub const LAYOUT: &str = include_str!("../../page/layout.js");
 
 /// Accepts the address of a page: it becomes part of links.
 ///
@@ -37,47 +37,6 @@ pub fn address(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err("write the address of the page, such as http://127.0.0.1:8011/".to_owned())
-}
-
-/// Everything that the list needs.
-#[derive(Serialize)]
-pub struct GamesJson {
-    page: String,
-    players: Vec<String>,
-    networks: Vec<BoardJson>,
-    games: Vec<GameJson>,
-}
-
-/// A network, as the page wants it: a size for a Bridg-It board, otherwise vertices and edges from 0.
-#[derive(Serialize)]
-struct BoardJson {
-    name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    size: Option<usize>,
-    vertices: usize,
-    left: usize,
-    right: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    edges: Vec<usize>,
-}
-
-/// A game. Sides are 0 for SHORT and 1 for CUT.
-#[derive(Serialize)]
-struct GameJson {
-    network: usize,
-    round: u32,
-    players: [usize; 2],
-    first: usize,
-    winner: usize,
-    reason: &'static str,
-    /// Whether it was stolen by the winner, which the loser threw.
-    upset: bool,
-    length: usize,
-    seconds: [f64; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<usize>,
 }
 
 /// The games that were played, in the order of the plan.

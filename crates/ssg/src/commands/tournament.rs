@@ -1,18 +1,8 @@
 //! `ssg tournament`: everybody against everybody, on every network, from both sides, in both orders.
 
-mod csv;
-mod games;
-mod html;
-mod log;
-mod plan;
-mod rating;
-mod standings;
-mod svg;
-mod tables;
-
 use crate::arena::clock::TimeControl;
+use crate::arena::limit_args::LimitArgs;
 use crate::arena::match_runner::{self, MatchNetwork, Rules};
-use crate::cli::limits::LimitArgs;
 use crate::cli::place::PlaceArgs;
 use crate::cli::player_spec::PlayerSpec;
 use crate::io::durable;
@@ -20,21 +10,20 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
 use crate::io::output;
 use crate::io::terminal::note;
+use crate::league::log::Log;
+use crate::league::networks::network_files;
+use crate::league::plan::Plan;
+use crate::league::standings::Standings;
+use crate::league::{csv, games, html, tables};
 use crate::pool::Pool;
 use crate::wire::tournament::{TournamentHeader, TournamentJson};
 use answers::wire::record::Record;
 use indicatif::{ProgressBar, ProgressStyle};
-use log::Log;
-use plan::Plan;
-use standings::Standings;
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Read as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
-use switchyard::format;
 use switchyard::switching::Target;
 
 /// Arguments of `ssg tournament`.
@@ -142,10 +131,6 @@ pub fn run(args: &Args) -> CmdResult {
     show(args, &plan, &header, &records, &path)
 }
 
-fn refuse(path: &Path, error: &io::Error) -> CmdError {
-    CmdError::Input(format!("{}: {error}", path.display()))
-}
-
 fn plan(args: &Args) -> Result<Plan, CmdError> {
     let mut names = HashSet::new();
     for player in &args.players {
@@ -170,42 +155,6 @@ fn plan(args: &Args) -> Result<Plan, CmdError> {
         args.rounds,
         args.seed,
     ))
-}
-
-/// The network files: those named, and in folders those that begin as a network does.
-fn network_files(given: &[PathBuf]) -> Result<Vec<PathBuf>, CmdError> {
-    let mut files = Vec::new();
-    for path in given {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let mut inside = Vec::new();
-        for entry in fs::read_dir(path).map_err(|error| refuse(path, &error))? {
-            let file = entry.map_err(|error| refuse(path, &error))?.path();
-            if file.is_file() && begins_like_network(&file) {
-                inside.push(file);
-            }
-        }
-        inside.sort();
-        files.append(&mut inside);
-    }
-    if files.is_empty() {
-        let names: Vec<String> = given
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
-        let text = format!("{}: no network here", names.join(", "));
-        return Err(CmdError::Input(text));
-    }
-    Ok(files)
-}
-
-/// A folder may hold notes and results too.
-fn begins_like_network(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(256).read_to_end(&mut start));
-    read.is_ok() && format::begins_like_network(&start)
 }
 
 /// Plays the games that no record exists of, several at a time.
