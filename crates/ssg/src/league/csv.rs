@@ -1,4 +1,4 @@
-//! The standings as comma-separated values, one line per player (RFC 4180).
+//! The standings as comma-separated values, one line per player, quoted as in RFC 4180.
 
 use crate::wire::tournament::StandingJson;
 
@@ -8,7 +8,7 @@ const HEADS: &str = "rank,player,rating,rating_low,rating_high,won,played,short_
 /// A line of cells, each quoted where it must be.
 pub fn line(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
-    cells.join(",") + "\r\n"
+    cells.join(",") + "\n"
 }
 
 fn quoted(cell: &str) -> String {
@@ -27,7 +27,7 @@ fn quoted(cell: &str) -> String {
 
 /// The standings with a line of column names.
 pub fn standings(rows: &[StandingJson]) -> String {
-    let mut text = format!("{HEADS}\r\n");
+    let mut text = format!("{HEADS}\n");
     for row in rows {
         text.push_str(&line(&[
             row.rank.to_string(),
@@ -66,7 +66,7 @@ mod tests {
         let cells = ["a", "b,c", "say \"x\"", "=1+1", "-3.5", "two\nlines"].map(str::to_owned);
         assert_eq!(
             line(&cells),
-            "a,\"b,c\",\"say \"\"x\"\"\",'=1+1,-3.5,\"two\nlines\"\r\n"
+            "a,\"b,c\",\"say \"\"x\"\"\",'=1+1,-3.5,\"two\nlines\"\n"
         );
     }
 

@@ -490,7 +490,7 @@ fn write_report(folder: &Path, rules: &Rules, class: &Class, page: &str) -> CmdR
 fn table(grades: &[GradeJson]) -> String {
     let heads = "name,points,build_points,conformance_points,won_points,tournament_points,built,warnings,\
                  checks_passed,checks,won,played,rating,rating_low,rating_high,rank,tournament_won,tournament_played";
-    let mut text = format!("{heads}\r\n");
+    let mut text = format!("{heads}\n");
     for grade in grades {
         let by_section = grade.points_by_section;
         let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
