@@ -5,7 +5,7 @@ import { byId } from './ui.js';
 
 /** @typedef {import('./types').Context} Context */
 /**
- * @typedef {Pick<Context, 'dispatch'|'pref'|'game'|'analyse'|'board'|'page'> & {focusBoard: () => void}} Keyed
+ * @typedef {Pick<Context, 'dispatch'|'pref'|'game'|'analyse'|'board'|'page'|'quest'> & {focusBoard: () => void}} Keyed
  */
 
 /** @param {() => import('./types').State} get @param {Keyed} act */
@@ -38,10 +38,10 @@ function isText(element) {
  * What each key means now.
  * @param {import('./types').State} state @param {Keyed} act @returns {Record<string, () => void>}
  */
-function keysOf(state, { dispatch, pref, game, analyse, board, page, focusBoard }) {
+function keysOf(state, { dispatch, pref, game, analyse, board, page, quest, focusBoard }) {
   const room = here(state);
   const { doc, mode } = room;
-  return {
+  const everywhere = {
     '?': page.help,
     g: focusBoard,
     '+': () => board.zoom(1.3),
@@ -51,6 +51,13 @@ function keysOf(state, { dispatch, pref, game, analyse, board, page, focusBoard 
     1: () => dispatch({ type: 'room', room: 'networks' }),
     2: () => dispatch({ type: 'room', room: 'bridgit' }),
     3: () => dispatch({ type: 'room', room: 'coins' }),
+    4: () => quest.enter('learn'),
+    5: () => quest.enter('puzzles'),
+  };
+  // The board of a task has no games to start and nothing to draw.
+  if (state.place !== 'home') return everywhere;
+  return {
+    ...everywhere,
     ',': () => dispatch({ type: 'at', at: doc.at - 1 }),
     '.': () => dispatch({ type: 'at', at: doc.at + 1 }),
     w: () => pref({ values: !state.prefs.values, ...(state.prefs.values ? {} : { analysis: true }) }),

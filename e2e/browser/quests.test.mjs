@@ -226,6 +226,22 @@ test('a link leads to a puzzle; the boards of the rooms stay as they were', asyn
   await close(page);
 });
 
+test('keys lead to lessons and puzzles, and start no game there', async () => {
+  const page = await open({ path: '/' });
+  await page.focus('#board');
+  await page.keyboard.press('4');
+  await until(page, '.crumb', /Lesson 1/);
+  await page.focus('#board');
+  for (const key of ['s', 'm', 'a', '.']) await page.keyboard.press(key);
+  await settled(page);
+  assert.equal(await page.locator('.pill, #moves li, #toolbar .tools #tool-draw').count(), 0);
+  await page.keyboard.press('5');
+  await page.waitForSelector('#streak');
+  await page.keyboard.press('1');
+  assert.match(await text(page, '#announcement'), /SHORT claims edges/);
+  await close(page);
+});
+
 test('a lesson of one’s own is opened from a file', async () => {
   const page = await open({ path: '/' });
   const lesson = {

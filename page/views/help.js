@@ -17,6 +17,7 @@ const KEYS = [
     [
       ['?', 'this help'],
       ['1 2 3', 'the rooms'],
+      ['4 5', 'lessons, puzzles'],
       ['Ctrl Z, Ctrl Y', 'undo, redo'],
       ['+ − 0', 'zoom in, zoom out, show everything'],
       ['M', 'draw or play'],
