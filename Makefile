@@ -117,6 +117,20 @@ $(PYTHON_ENV)/.ready: crates/python/requirements.txt
 	$(PYTHON_ENV)/bin/pip install --quiet --only-binary :all: open_spiel || echo "open_spiel: not installed"
 	touch $@
 
+# Graphs to and from networkx, igraph, scipy, graphviz and nauty: hundreds of round trips.
+FORMATS = $(CURDIR)/target/formats
+GRAPHS ?= 200
+.PHONY: test-formats
+test-formats: $(FORMATS)/.ready
+	$(CARGO) build --locked --package ssg $(FEATURES)
+	$(FORMATS)/bin/python tools/formats/round_trips.py target/debug/ssg --graphs $(GRAPHS)
+
+$(FORMATS)/.ready: tools/formats/requirements.txt
+	@{ command -v geng || command -v nauty-geng; } > /dev/null && command -v dot > /dev/null || { $(INSTALL) nauty graphviz; }
+	python3 -m venv $(FORMATS)
+	$(FORMATS)/bin/python -m pip install --quiet -r tools/formats/requirements.txt
+	touch $@
+
 # The pictures of the README.
 screenshots: ssg $(CHROMIUM) $(NPM_READY)
 	cd e2e && node screenshots.mjs

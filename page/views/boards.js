@@ -14,6 +14,10 @@ const WRITTEN = [
   ['dot', 'DOT'],
   ['graphml', 'GraphML'],
   ['matrix-market', 'Matrix Market'],
+  ['sparse6', 'sparse6'],
+  ['gml', 'GML'],
+  ['node-link', 'Node-link JSON'],
+  ['pajek', 'Pajek'],
 ];
 
 /** What the panel remembers while it is open. */

@@ -3,9 +3,12 @@
 //! [`survey`] asks the same question about many random networks and compares the answers with a law.
 //! [`quota`] lets Shannon's robot play against itself, [`adversary`] searches for games that it
 //! loses against an opponent who knows it, and [`paper`] compares every number of Fischer's paper
-//! with what is computed.
+//! with what is computed. [`sample`] estimates quotas on any network, and [`built`] is the robot of bulbs and faulty
+//! parts.
 
 pub mod adversary;
+pub mod built;
 pub mod paper;
 pub mod quota;
+pub mod sample;
 pub mod survey;

@@ -102,6 +102,17 @@ impl Replay {
         Analysis::new(&circuit).best(Effort::Proof)
     }
 
+    /// The side that wins under perfect play whichever of the edges the mover takes, if it is one.
+    fn common_winner(&self, mover: Side, edges: &[EdgeId]) -> Option<Side> {
+        let mut winners = edges.iter().map(|&edge| {
+            let mut after = self.position.clone();
+            after.play(mover, edge).expect("a free edge");
+            outcome(&after).winner(mover.other())
+        });
+        let first = winners.next()?;
+        winners.all(|winner| winner == first).then_some(first)
+    }
+
     fn names(&self, edges: &[EdgeId]) -> String {
         let names: Vec<String> = edges
             .iter()
@@ -163,6 +174,60 @@ pub fn follow(size: usize, moves: &str, sides: &[Side]) -> Result<Followed, Circ
     }
     followed.winner = replay.position.winner();
     Ok(followed)
+}
+
+/// A move of the heuristic that is not determined: several edges carry the most current.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The edges.
+    pub edges: String,
+    /// Whether they are parallel or in series, so that all lead to the same game.
+    pub chain: bool,
+    /// Who wins under perfect play after each of them, if it is one side after all.
+    pub winner: Option<Side>,
+}
+
+/// The moves of these sides, from the third of the game on, that are not determined.
+///
+/// # Errors
+/// When the circuit cannot be solved.
+pub fn ties(size: usize, moves: &str, sides: &[Side]) -> Result<Vec<Tie>, CircuitError> {
+    let mut replay = Replay::new(size);
+    let mut mover = Side::Cut;
+    let mut ties = Vec::new();
+    for (name, number) in moves.split_whitespace().zip(1..) {
+        if number > 2 && sides.contains(&mover) && replay.position.winner().is_none() {
+            let best = replay.best()?;
+            if best.edges.len() > 1 {
+                ties.push(Tie {
+                    number,
+                    edges: replay.names(&best.edges),
+                    chain: best.classes.len() == 1,
+                    winner: replay.common_winner(mover, &best.edges),
+                });
+            }
+        }
+        replay.play(name);
+        mover = mover.other();
+    }
+    Ok(ties)
+}
+
+/// "All moves … are uniquely determined", but for chains and for endgames in which this side wins anyhow.
+fn determined(ties: &[Tie], winner: Side) -> String {
+    let loose = |tie: &&Tie| !tie.chain && tie.winner != Some(winner);
+    let loose: Vec<String> = ties
+        .iter()
+        .filter(loose)
+        .map(|tie| format!("{}. {}", tie.number, tie.edges))
+        .collect();
+    if loose.is_empty() {
+        "uniquely, but for chains and trivial endgames".to_owned()
+    } else {
+        format!("not uniquely at {}", loose.join(", "))
+    }
 }
 
 /// All points of the paper, one after the other, as they are computed. `robots` reports the
@@ -369,6 +434,18 @@ fn table_1(tell: &mut dyn FnMut(Point)) -> Result<(), CircuitError> {
         });
         tell(point(winner, "SHORT", won(game.winner)));
     }
+    const DETERMINED: [&str; 4] = [
+        "4.2, A1: CUT's moves from 3 on are determined",
+        "4.2, C1: CUT's moves from 3 on are determined",
+        "4.2, A3: CUT's moves from 3 on are determined",
+        "4.2, C3 mended: CUT's moves from 3 on are determined",
+    ];
+    let played = [TABLE_1[0], TABLE_1[1], TABLE_1[2], TABLE_1_MENDED];
+    for (moves, place) in played.into_iter().zip(DETERMINED) {
+        let computed = determined(&ties(4, moves, &[Side::Cut])?, Side::Short);
+        let paper = "uniquely, but for chains and trivial endgames";
+        tell(point(place, paper, computed));
+    }
     let before = Replay::after(4, TABLE_1[3].split(" C7").next().expect("a prefix"));
     tell(slip(
         "Table 1, C3: 19. C7",
@@ -495,6 +572,19 @@ fn table_2(tell: &mut dyn FnMut(Point)) -> Result<(), CircuitError> {
         most(&game),
     ));
     tell(point("Table 2, winner", "SHORT", won(game.winner)));
+    // Both sides play by the heuristic here: what follows E9 is determined if no tie changes who wins.
+    let robot = Robot::new(Board::new(9).expect("a size of the paper"));
+    let first = robot.board().parse_move("E9").expect("a move of the paper");
+    let wins = robot.play_first(first)?.wins;
+    tell(point(
+        "4.3, M = 9: after E9, however ties are broken",
+        "the second player wins",
+        if wins == whole(0) {
+            "the second player wins".to_owned()
+        } else {
+            format!("the first player wins with probability {wins}")
+        },
+    ));
     let board = Board::new(9).expect("a size of the paper");
     let mirror = |name: &str, side: Side| {
         let edge = board.parse_move(name).expect("a move of the paper");
@@ -562,6 +652,27 @@ mod tests {
         assert!(of("Figure 2 b, flow of C3").starts_with("71/129"));
         assert_eq!(of("Table 1, C3: 19. C7"), "C7 6/13, G1 7/13, F2 7/13");
         assert!(of("Table 2, note a: the mirror image of E9, c9").starts_with("O9, q9"));
+    }
+
+    #[test]
+    fn ties_are_noticed() {
+        // On the empty board every vertical edge carries the same current.
+        let all = ties(3, "A5 c5 C3 a1 B4 e3 E1 d2", &[Side::Cut]).unwrap();
+        assert!(
+            all.iter().any(|tie| tie.number == 5 && tie.chain),
+            "{all:?}"
+        );
+        assert!(all.iter().all(|tie| tie.number != 3), "{all:?}");
+        let loose = Tie {
+            number: 7,
+            edges: "A1 C3".to_owned(),
+            chain: false,
+            winner: None,
+        };
+        assert_eq!(
+            determined(&[loose], Side::Short),
+            "not uniquely at 7. A1 C3"
+        );
     }
 
     #[test]

@@ -39,6 +39,7 @@ fn parts<'py>(py: Python<'py>, step: &Step) -> PyResult<Bound<'py, PyDict>> {
             tree,
             offers,
             outside,
+            ..
         } => {
             set(&parts, "tree", tree)?;
             set(&parts, "offers", offers)?;

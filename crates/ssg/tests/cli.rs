@@ -276,3 +276,10 @@ fn a_pipe_gets_no_colours() {
         assert!(!text.contains(['\x1b', '\x07']), "{text:?}");
     }
 }
+
+#[test]
+fn man_pages_have_a_date() {
+    let page = run(&["man", "gen"], "").answered();
+    let title = page.lines().find(|line| line.starts_with(".TH")).unwrap();
+    assert!(title.contains("2026-11-16"), "{title}");
+}

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[derive(Debug)]
 struct Ran {
     code: Option<i32>,
     out: String,
@@ -193,4 +194,89 @@ fn rulesets_and_random_digraphs_can_be_made() {
     assert!(chance.err.starts_with("seed "), "{}", chance.err);
     assert_eq!(ssg(&["gen", "ring", "12"], "").code, Some(0));
     assert_eq!(ssg(&["gen", "tournament", "12"], "").code, Some(0));
+}
+
+#[test]
+fn the_labelling_is_told_step_by_step() {
+    let told = ssg(&["trace", THAWED, "--json"], "");
+    let steps: Vec<serde_json::Value> = told
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(steps.len(), 15);
+    assert_eq!(steps[0]["node"], "M");
+    assert_eq!(steps[0]["counter"], 1);
+    let labels = json(&["label", THAWED, "--json"]);
+    for step in &steps {
+        let node = step["node"].as_str().unwrap();
+        assert_eq!(step["label"], labels["labels"][node], "{step}");
+        assert_eq!(
+            step["counter"].is_null(),
+            step["label"].is_object(),
+            "{step}"
+        );
+        assert!(!step["reason"].as_str().unwrap().is_empty());
+    }
+    let words = ssg(&["trace", THAWED], "").out;
+    assert!(words.contains("step 3  E = ∞"), "{words}");
+    assert!(words.ends_with("adjoined\n"), "{words}");
+}
+
+#[test]
+fn a_game_can_be_drawn_resigned_and_taken_back() {
+    // Round the cycle until the position has stood three times.
+    let round = ssg(&["play", THAWED, "E"], "E N2\nE N2\nE N2\nE N2\n");
+    assert_eq!(round.code, Some(0), "{round:?}");
+    assert_eq!(round.out, "N2 E\nN2 E\n");
+    assert!(round.err.contains("for the third time"), "{round:?}");
+    let agreed = ssg(&["play", THAWED, "E"], "draw\n");
+    assert!(agreed.err.contains("agrees"), "{agreed:?}");
+    let won = ssg(&["play", THAWED, "M", "R1"], "draw\nresign\n");
+    assert!(won.err.contains("does not agree"), "{won:?}");
+    assert!(won.err.contains("You resign"), "{won:?}");
+    // A move that lost is taken back, and the other one keeps the draw.
+    let back = ssg(&["play", THAWED, "E"], "E A1\nback\nE N2\nquit\n");
+    assert_eq!(back.code, Some(0), "{back:?}");
+    assert!(
+        back.err.contains("Whoever makes the last move wins"),
+        "{back:?}"
+    );
+    assert!(back.err.contains("You move first."), "{back:?}");
+}
+
+#[test]
+fn opponents_have_names() {
+    let one = |name: &str| {
+        let args = [
+            "play",
+            THAWED,
+            "1",
+            "9",
+            "--first",
+            "machine",
+            "--opponent",
+            name,
+        ];
+        ssg(&args, "quit\n")
+    };
+    assert_eq!(one("random").out.lines().count(), 1);
+    assert_eq!(one("random").out, one("random").out);
+    assert_eq!(one("perfect@0.5").code, Some(0));
+    assert_eq!(one("analog").code, Some(2));
+}
+
+#[test]
+fn digraphs_are_read_and_written_in_the_formats_of_graphs() {
+    let dot = scratch("map.dot");
+    let dot = dot.to_str().unwrap();
+    ssg(&["convert", THAWED, dot], "");
+    assert_eq!(
+        ssg(&["label", dot, "--json"], "").out,
+        ssg(&["label", THAWED, "--json"], "").out
+    );
+    let odd = ssg(&["convert", THAWED, "map.xyz"], "");
+    assert_eq!(odd.code, Some(2), "{odd:?}");
+    let undirected = ssg(&["label", "-"], "graph { a -- b }");
+    assert!(undirected.err.contains("undirected"), "{undirected:?}");
 }

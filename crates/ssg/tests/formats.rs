@@ -9,7 +9,16 @@ const COURSE: &str = "4\n5\n1\n4\n1 2\n2 4\n2 3\n1 3\n3 4\n";
 
 #[test]
 fn every_format_goes_there_and_back() {
-    for format in ["network", "edge-list", "dimacs", "dot", "graphml"] {
+    for format in [
+        "network",
+        "edge-list",
+        "dimacs",
+        "dot",
+        "graphml",
+        "gml",
+        "node-link",
+        "pajek",
+    ] {
         let there = run(&["convert", "-", "-", "--to", format], COURSE).answered();
         let back = run(&["convert", "-"], &there).answered();
         assert_eq!(back, COURSE, "{format}");
@@ -58,7 +67,7 @@ fn extensions_choose_formats_and_names_choose_terminals() {
     .refused();
     assert!(same.contains("both vertex bob"), "{same}");
     let bare = run(&["solve", &list], "").refused();
-    assert!(bare.contains("ssg convert --left L --right R"), "{bare}");
+    assert!(bare.contains("--left VERTEX and --right VERTEX"), "{bare}");
 }
 
 #[test]
@@ -254,4 +263,159 @@ fn a_closed_pipe_is_no_fault() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn terminals_can_be_named_wherever_a_network_is_read() {
+    let list = "ann bob\nbob eve\nann eve\neve zoe\n";
+    let named = ["--left", "ann", "--right", "eve"];
+    let solved = run(&[&["solve", "-", "--json"], &named[..]].concat(), list).answered();
+    assert!(solved.contains("\"outcome\":\"first\""), "{solved}");
+    for command in [
+        &["trace", "-"][..],
+        &["dual", "-"],
+        &["analog", "currents", "-"],
+        &["referee", "--short", "random", "--cut", "random", "-"],
+    ] {
+        run(&[command, &named[..]].concat(), list).answered();
+    }
+    // Of a file that names its terminals others can be chosen.
+    let other = run(&["solve", "-", "--json", "--right", "2"], COURSE).answered();
+    assert_ne!(other, run(&["solve", "-", "--json"], COURSE).answered());
+    let one = run(&["solve", "-", "--left", "4"], COURSE).refused();
+    assert!(one.contains("both vertex 4"), "{one}");
+}
+
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+#[test]
+fn a_stream_of_graphs_is_solved_line_by_line() {
+    // The course's graph, the same in sparse6, and a triangle.
+    let sparse = run(&["convert", "-", "--to", "sparse6"], COURSE).stdout;
+    let stream = format!("Cz\n\nBw\nBw\nBw\n{sparse}");
+    let args = ["solve", "-", "--json", "--left", "1", "--right", "3"];
+    let answers = objects(&run(&args, &stream).answered());
+    assert_eq!(answers.len(), 5);
+    for (answer, number) in answers.iter().zip(1..) {
+        assert_eq!(answer["graph"], number);
+        assert_eq!((&answer["left"], &answer["right"]), (&1.into(), &3.into()));
+    }
+    assert_eq!(answers[0]["outcome"], answers[4]["outcome"]);
+    assert_eq!(answers[1]["winning_moves"]["cut"], serde_json::json!([2]));
+    let pairs = objects(&run(&["solve", "-", "--json", "--pairs"], &stream).answered());
+    let at = |answer: &serde_json::Value| {
+        ["graph", "left", "right"].map(|field| answer[field].as_u64().unwrap())
+    };
+    let places: Vec<[u64; 3]> = pairs.iter().map(at).collect();
+    assert_eq!(places.len(), 6 + 3 * 3 + 6);
+    assert!(places.is_sorted());
+    // By default the first vertex and the last, and stderr says so.
+    let plain = run(&["solve", "-", "--json"], "Cz\n");
+    assert_eq!(objects(&plain.stdout)[0]["right"], 4);
+    assert!(plain.stderr.contains("first and the last"), "{plain:?}");
+    let words = run(&["solve", "-", "--pairs"], "Bw\n").answered();
+    assert_eq!(words.lines().count(), 3);
+    assert!(words.starts_with("graph 1, 1 to 2: "), "{words}");
+}
+
+#[test]
+fn a_bad_line_ends_a_stream_after_the_answers_before_it() {
+    // The first four lines tell that it is a stream.
+    let stream = format!("{}B w\nBw\n", "Bw\n".repeat(5));
+    let broken = run(&["solve", "-", "--json"], &stream);
+    assert_eq!(broken.code, Some(2));
+    assert_eq!(broken.stdout.lines().count(), 5);
+    assert!(broken.stderr.contains("<stdin>:6: "), "{broken:?}");
+    let small = run(&["solve", "-", "--json", "--right", "4"], "Bw\n").refused();
+    assert!(small.contains("numbered 1 to 3"), "{small}");
+    let none = run(&["solve", "-", "--pairs"], COURSE).refused();
+    assert!(none.contains("--pairs is for"), "{none}");
+    // Moves and proofs belong to one position.
+    let moves = run(&["solve", "-", "--short", "1"], "Bw\nBw\n").refused();
+    assert!(moves.contains("expected one graph"), "{moves}");
+}
+
+#[test]
+fn pictures_are_written_and_unknown_extensions_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    run(&["convert", "-", &path("board.svg")], COURSE).answered();
+    let svg = std::fs::read_to_string(path("board.svg")).unwrap();
+    assert_eq!(svg.matches("<path").count(), 5);
+    let tikz = run(&["convert", "-", "--to", "tikz"], COURSE).answered();
+    assert_eq!(tikz.matches("\\draw").count(), 5);
+    let odd = run(&["convert", "-", &path("board.xyz")], COURSE).refused();
+    assert!(odd.contains("no format has the extension .xyz"), "{odd}");
+    assert!(!std::path::Path::new(&path("board.xyz")).exists());
+    run(&["convert", "-", &path("board.xyz"), "--to", "net"], COURSE).answered();
+    // Pajek's files are called .net as well; the first line tells them apart.
+    std::fs::write(path("pajek.net"), "*Vertices 2\n*Edges\n1 2\n").unwrap();
+    let solved = run(
+        &["solve", &path("pajek.net"), "--left", "1", "--right", "2"],
+        "",
+    );
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+}
+
+#[test]
+fn bytes_zero_are_refused() {
+    for args in [
+        &["solve", "-"][..],
+        &["coins", "label", "-"],
+        &["partition", "-"],
+    ] {
+        let said = run(args, "\0\0\0\0\n").refused();
+        assert!(said.contains("<stdin>:1: a byte 0"), "{said}");
+    }
+}
+
+#[test]
+fn a_partition_is_proved_and_the_proof_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    std::fs::write(path("course.net"), COURSE).unwrap();
+    let (board, proof) = (path("course.net"), path("proof.json"));
+    let said = run(
+        &["partition", &board, "--json", "--certificate", &proof],
+        "",
+    )
+    .answered();
+    assert_eq!(said, run(&["partition", &board, "--json"], "").answered());
+    let valid = run(&["check", &board, &proof, "--json"], "").answered();
+    assert!(valid.contains("\"valid\":true"), "{valid}");
+    let text = std::fs::read_to_string(&proof).unwrap();
+    std::fs::write(&proof, text.replace("\"p\":[]", "\"p\":[1]")).unwrap();
+    let refused = run(&["check", &board, &proof, "--json"], "");
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.stdout.contains("\"valid\":false"), "{refused:?}");
+    for edge in ["1", "2", "3", "4", "5"] {
+        let why = run(&["partition", &board, "--edge", edge, "--json"], "").answered();
+        let why: serde_json::Value = serde_json::from_str(&why).unwrap();
+        let class = why["class"].as_str().unwrap();
+        assert!(["p", "p_star", "r"].contains(&class), "{why}");
+        assert!(why["steps"].is_array());
+        assert!(why.get("circuit").is_some() || why.get("cutset").is_some());
+        assert!(
+            run(&["partition", &board, "--edge", edge], "")
+                .answered()
+                .contains("Edge ")
+        );
+    }
+    let missing = run(&["partition", &board, "--edge", "6"], "").refused();
+    assert!(missing.contains("numbered 1 to 5"), "{missing}");
+}
+
+#[test]
+fn a_dual_is_a_network_and_what_has_none_is_refused() {
+    let dual = run(&["dual", "-"], COURSE).answered();
+    let twice = run(&["dual", "-"], &dual).answered();
+    let solve = |text: &str| run(&["solve", "-", "--json"], text).answered();
+    assert_eq!(solve(&twice), solve(COURSE));
+    let five = run(&["gen", "complete", "5"], "").answered();
+    let refused = run(&["dual", "-"], &five).refused();
+    assert!(refused.contains("is not planar"), "{refused}");
 }

@@ -194,6 +194,16 @@ impl Board {
         })
     }
 
+    /// The board that this network is, edge for edge, if it is one.
+    pub fn of_network(network: &Network) -> Option<Self> {
+        let edges = network.graph().edge_count();
+        // M² + (M − 1)² edges: M is the root of half of them, rounded up.
+        let m = (edges / 2).isqrt() + 1;
+        let size = m * m + (m - 1) * (m - 1) == edges;
+        let board = Self::new(m).ok().filter(|_| size)?;
+        (**board.network() == *network).then_some(board)
+    }
+
     /// M.
     pub fn size(&self) -> usize {
         self.size as usize

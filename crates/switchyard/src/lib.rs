@@ -15,6 +15,8 @@ pub mod bridgit;
 pub mod budget;
 #[cfg(feature = "coins")]
 pub mod coins;
+#[cfg(feature = "formats")]
+pub mod draw;
 mod ds;
 #[cfg(feature = "formats")]
 pub mod format;

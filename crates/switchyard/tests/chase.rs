@@ -1,5 +1,7 @@
 //! The 1972 algorithm: the paper's own example, step by step, and every small game.
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::chase::{Chase, Machine, Search, Step, Tree};
@@ -85,6 +87,7 @@ fn figure_3_runs_as_printed() {
     let printed = [
         Step::Start {
             tree: edges([1, 2, 5, 6]),
+            second: None,
             offers: edges([3, 4, 7, 8, 9]),
             outside: Vec::new(),
         },
@@ -338,4 +341,102 @@ fn agrees_with_the_solver_on_larger_networks() {
         count[outcome as usize] += 1;
     }
     assert!(count.iter().all(|&n| n > 20), "one-sided: {count:?}");
+}
+
+/// Maire's Figures 6 and 7: black 13 23 24, white 12 13 34', and the common chord 34. No single swap helps; the
+/// chord for 24 in the black tree and 24 for 13 in the white one does.
+#[test]
+fn a_given_pair_of_trees_is_mended_by_a_swapping_sequence() {
+    let graph = Graph::from_pairs(4, &[(0, 2), (1, 2), (1, 3), (0, 1), (2, 3), (2, 3)]);
+    let board = network(graph, 0, 3);
+    let (black, white) = (edges([1, 2, 3]), edges([4, 1, 5]));
+    let mut steps = Vec::new();
+    let chase = Chase::run_from(&board, [&black, &white], &edges([3]), &mut |step| {
+        steps.push(step)
+    });
+    assert_eq!(chase.unwrap().outcome(), Outcome::Short);
+    let swaps: Vec<(EdgeId, EdgeId)> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Swap { out, into, .. } => Some((*out, *into)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(swaps, [(edge(1), edge(3)), (edge(3), edge(6))]);
+    let refused = |one: &[EdgeId], two: &[EdgeId]| {
+        Chase::run_from(&board, [one, two], &[], &mut |_| ())
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        refused(&edges([1, 2]), &white),
+        "tree 1 has 2 edges, and a spanning tree has 3"
+    );
+    assert_eq!(
+        refused(&black, &edges([5, 6, 1])),
+        "edge 6 closes a circuit in tree 2"
+    );
+    assert_eq!(refused(&black, &edges([5, 9, 1])), "there is no edge 9");
+}
+
+/// From any pair of trees the outcome is the same.
+#[test]
+fn any_pair_of_trees_leads_to_the_outcome() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    for _ in 0..400 {
+        let n = rng.random_range(2..8_usize);
+        let mut pairs: Vec<(usize, usize)> = (1..n).map(|v| (rng.random_range(0..v), v)).collect();
+        for _ in 0..rng.random_range(0..2 * n) {
+            pairs.push((rng.random_range(0..n), rng.random_range(0..n)));
+        }
+        let board = network(Graph::from_pairs(n, &pairs), 0, n - 1);
+        let all: Vec<EdgeId> = board.graph().edges().collect();
+        let mut tree = || {
+            let mut order = all.clone();
+            for i in (1..order.len()).rev() {
+                order.swap(i, rng.random_range(0..=i));
+            }
+            let mut name: Vec<usize> = (0..n).collect();
+            order.retain(|&edge| {
+                let [u, v] = board.graph().ends(edge).map(|end| name[end.index()]);
+                name.iter_mut()
+                    .filter(|other| **other == u)
+                    .for_each(|other| *other = v);
+                u != v
+            });
+            order
+        };
+        let (one, two) = (tree(), tree());
+        let chase = Chase::run_from(&board, [&one, &two], &[], &mut |_| ()).unwrap();
+        assert_eq!(
+            chase.outcome(),
+            Chase::outcome_of(&board),
+            "{board:?} {one:?} {two:?}"
+        );
+    }
+}
+
+/// Theorem 5: "there are cases where k approaches this limit (for any N)". In the square of a path the chain of
+/// replacements can be as long as the nodes allow.
+#[test]
+fn squares_of_paths_need_the_longest_chains() {
+    let cases: [(usize, [usize; 2], &[usize]); 4] = [
+        (5, [4, 5], &[5, 3, 1, 7, 4, 6, 2]),
+        (6, [3, 1], &[8, 4, 1, 2, 7, 9, 3, 5, 6]),
+        (7, [6, 7], &[9, 5, 1, 11, 10, 6, 7, 3, 4, 2, 8]),
+        (8, [8, 7], &[13, 2, 9, 6, 4, 10, 11, 5, 8, 12, 1, 3, 7]),
+    ];
+    for (n, [left, right], order) in cases {
+        let steps = (0..n - 1).map(|i| (i, i + 1));
+        let pairs: Vec<(usize, usize)> = steps.chain((0..n - 2).map(|i| (i, i + 2))).collect();
+        let board = network(Graph::from_pairs(n, &pairs), left - 1, right - 1);
+        let order: Vec<EdgeId> = order.iter().map(|&label| edge(label)).collect();
+        let mut longest = 0;
+        Chase::run(&board, &order, &mut |step| {
+            if let Step::Search { k, .. } = step {
+                longest = longest.max(k);
+            }
+        });
+        assert_eq!(longest, n - 1, "N = {n}");
+    }
 }

@@ -12,7 +12,7 @@ use crate::{Answered, ApiError, Limits};
 use std::fmt::{self, Write as _};
 use switchyard::bridgit;
 use switchyard::budget::Budget;
-use switchyard::coins::io::text;
+use switchyard::coins::io::{graph_file, text};
 use switchyard::coins::{NamedDigraph, NamesBuilder, is_word};
 use switchyard::format::{Format, Names, WriteError};
 use switchyard::graph::{EdgeId, NodeId, VertexId};
@@ -29,7 +29,9 @@ pub fn read(given: &TextJson, limits: &Limits, budget: &Budget) -> Answered<Read
     budget.spend(given.text.len() as u64, 0)?;
     if given.room.as_deref() == Some("coins") {
         read_coins(&given.text, limits)
-    } else if given.text.trim_start().starts_with('{') {
+    } else if given.text.trim_start().starts_with('{')
+        && Format::detect(given.text.as_bytes()) != Format::NodeLink
+    {
         read_record(&given.text, limits)
     } else {
         read_network(&given.text, limits)
@@ -113,7 +115,8 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
 }
 
 fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
-    let board = text::parse(text.as_bytes(), &mut |_| ()).map_err(|faults| {
+    let board = graph_file::parse(None, text.as_bytes(), limits.edges, &mut |_| ());
+    let board = board.map_err(|faults| {
         let mut reason = "This was read as a coin game:".to_owned();
         for fault in faults.iter().take(SHOWN) {
             let _ = write!(reason, "\nline {}: {}", fault.line, fault.what);

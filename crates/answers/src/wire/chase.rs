@@ -111,11 +111,12 @@ impl From<&Step> for Action {
             Step::Apart => Self::Apart,
             Step::Start {
                 tree,
+                second,
                 offers,
                 outside,
             } => Self::Start {
                 t1: labels(tree),
-                t2: labels(tree),
+                t2: labels(second.as_ref().unwrap_or(tree)),
                 offers: labels(offers),
                 outside: labels(outside),
             },

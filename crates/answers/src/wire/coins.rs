@@ -46,6 +46,21 @@ impl From<coins::Label<'_>> for LabelJson {
     }
 }
 
+/// One step of `ssg coins trace`: a node is labelled.
+#[derive(Debug, Serialize)]
+pub struct TraceStepJson<'a> {
+    /// The node.
+    pub node: std::borrow::Cow<'a, str>,
+    /// Its label.
+    pub label: LabelJson,
+    /// When its number was given; `null` for ∞.
+    pub counter: Option<u32>,
+    /// The number that is being given out.
+    pub round: u32,
+    /// Why.
+    pub reason: String,
+}
+
 /// The answer of `ssg coins label`, written node by node.
 #[derive(Serialize)]
 pub struct LabelsJson<'a> {

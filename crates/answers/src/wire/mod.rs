@@ -12,6 +12,7 @@ pub mod names;
 pub mod network;
 mod numbers;
 pub mod players;
+pub mod principal;
 pub mod puzzle;
 pub mod random;
 pub mod record;

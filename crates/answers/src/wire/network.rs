@@ -100,6 +100,7 @@ impl DrawnJson {
             left: self.left.map(terminal).transpose()?,
             right: self.right.map(terminal).transpose()?,
             names: Names::FromOne,
+            directed: false,
         })
     }
 }

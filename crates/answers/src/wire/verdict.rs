@@ -3,6 +3,7 @@
 use super::labels;
 use super::names::OutcomeName;
 use serde::Serialize;
+use switchyard::graph::VertexId;
 use switchyard::switching::{Partition, Verdict};
 
 /// Who wins, and with which moves.
@@ -31,6 +32,38 @@ impl From<&Verdict> for VerdictJson {
                 short: labels(&verdict.winning.short),
                 cut: labels(&verdict.winning.cut),
             },
+        }
+    }
+}
+
+/// The verdict about one graph of a stream.
+#[derive(Debug, Serialize)]
+pub struct StreamedVerdictJson {
+    /// Its number in the stream, from 1.
+    pub graph: usize,
+    /// The terminals.
+    pub left: usize,
+    /// The right one.
+    pub right: usize,
+    /// `"short"`, `"cut"` or `"first"`.
+    pub outcome: OutcomeName,
+    /// Every winning move of each side, if it were to move.
+    pub winning_moves: WinningMovesJson,
+}
+
+impl StreamedVerdictJson {
+    /// The verdict between these terminals.
+    pub fn new(graph: usize, [left, right]: [VertexId; 2], verdict: &Verdict) -> Self {
+        let VerdictJson {
+            outcome,
+            winning_moves,
+        } = verdict.into();
+        Self {
+            graph,
+            left: left.label(),
+            right: right.label(),
+            outcome,
+            winning_moves,
         }
     }
 }

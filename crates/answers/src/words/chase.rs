@@ -13,9 +13,10 @@ pub fn step(step: &Step) -> String {
         Step::Apart => "No path joins the terminals: CUT has won before anybody moves.".into(),
         Step::Start {
             tree,
+            second,
             offers,
             outside,
-        } => start(tree, offers, outside),
+        } => start(tree, second.as_deref(), offers, outside),
         Step::Offer { i, branch } => format!(
             "Offer {i}: edge {branch}. Can it enter T1 so that T1 and T2 share one edge fewer?"
         ),
@@ -74,7 +75,12 @@ pub fn step(step: &Step) -> String {
     }
 }
 
-fn start(tree: &[EdgeId], offers: &[EdgeId], outside: &[EdgeId]) -> String {
+fn start(
+    tree: &[EdgeId],
+    second: Option<&[EdgeId]>,
+    offers: &[EdgeId],
+    outside: &[EdgeId],
+) -> String {
     let (own, unplayable) = offers.split_at(offers.len() - 2);
     let aside = if outside.is_empty() {
         String::new()
@@ -90,12 +96,16 @@ fn start(tree: &[EdgeId], offers: &[EdgeId], outside: &[EdgeId]) -> String {
             list(own)
         )
     };
+    let trees = match second {
+        None => format!("T1 = T2 = {}, a spanning tree.", set(tree)),
+        Some(second) => {
+            let (one, two) = (set(tree), set(second));
+            format!("T1 = {one} and T2 = {two}, the trees given.")
+        }
+    };
     format!(
-        "T1 = T2 = {}, a spanning tree.{aside} {own} {} and {}: two unplayable edges that join \
-         the terminals.",
-        set(tree),
-        unplayable[0],
-        unplayable[1]
+        "{trees}{aside} {own} {} and {}: two unplayable edges that join the terminals.",
+        unplayable[0], unplayable[1]
     )
 }
 

@@ -1,6 +1,7 @@
 //! Coins on a digraph, in words.
 
-use switchyard::coins::{LabelsError, Outcome, Rating};
+use switchyard::coins::{LabelsError, Outcome, Rating, TraceReason, TraceStep};
+use switchyard::graph::NodeId;
 
 /// What a sentence about a position needs to know.
 #[derive(Clone, Copy, Debug)]
@@ -84,5 +85,34 @@ pub fn wrong_labels<N: Copy + std::fmt::Display>(
             Some(node) => format!("node {}: {error}", name(node)),
             None => error.to_string(),
         },
+    }
+}
+
+/// Why a node gets its label in the walk of the four steps.
+pub fn labelling(step: &TraceStep, name: impl Fn(NodeId) -> String) -> String {
+    /// Of a node with many followers not all are told.
+    const TOLD: usize = 6;
+    let i = step.round;
+    match &step.reason {
+        TraceReason::Number { back } if back.is_empty() => {
+            format!("no follower is labelled {i}, and no follower is without a number")
+        }
+        TraceReason::Number { back } => {
+            let told = back.iter().take(TOLD);
+            let mut ways: Vec<String> = told
+                .map(|&(v, w)| format!("{} to {}", name(v), name(w)))
+                .collect();
+            if back.len() > TOLD {
+                ways.push(format!("and {} more", back.len() - TOLD));
+            }
+            format!(
+                "no follower is labelled {i}, and every follower without a number leads back to {i}: {}",
+                ways.join(", ")
+            )
+        }
+        TraceReason::Infinity { blocker } => format!(
+            "no follower is labelled {i}, but the follower {} has no number and no follower labelled {i}",
+            name(*blocker)
+        ),
     }
 }

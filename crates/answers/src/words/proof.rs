@@ -32,14 +32,22 @@ pub fn proof(certificate: &Certificate) -> String {
 
 fn second(proof: &Proof) -> String {
     match proof {
-        Proof::Short(two) => format!(
-            "SHORT has two trees without a common edge, {} and {}, and each joins all of the \
-             vertices {}, the terminals among them. Whatever CUT destroys in one of them, an edge \
-             of the other mends it.",
-            edges(&two.trees[0]),
-            edges(&two.trees[1]),
-            vertices(&two.vertices)
-        ),
+        Proof::Short(two) => {
+            // A tree alone has one edge less than vertices: if there are fewer, SHORT's edges do the rest.
+            let with = if two.trees[0].len() + 1 < two.vertices.len() {
+                ", with SHORT's own edges,"
+            } else {
+                ""
+            };
+            format!(
+                "SHORT has two trees without a common edge, {} and {}, and each{with} joins all of the \
+                 vertices {}, the terminals among them. Whatever CUT destroys in one of them, an edge \
+                 of the other mends it.",
+                edges(&two.trees[0]),
+                edges(&two.trees[1]),
+                vertices(&two.vertices)
+            )
+        }
         Proof::Cut(two) => {
             let classes = two.classes.iter();
             let classes: Vec<String> = classes.map(|class| vertices(class)).collect();

@@ -37,6 +37,24 @@ impl MatchNetwork {
     /// # Errors
     /// When the file is no network.
     pub fn load(path: &Path, for_programs: bool, target: Target) -> Result<Self, CmdError> {
+        Self::load_between(path, for_programs, target, input::Terminals::default())
+    }
+
+    /// The same with terminals of the user's choice, which outside programs could not be told of.
+    ///
+    /// # Errors
+    /// When the file is no network, or there are no such terminals.
+    pub fn load_between(
+        path: &Path,
+        for_programs: bool,
+        target: Target,
+        terminals: input::Terminals<'_>,
+    ) -> Result<Self, CmdError> {
+        if for_programs && (terminals.left.is_some() || terminals.right.is_some()) {
+            let text = "an outside program reads the terminals from its file: `ssg convert --left L --right R` \
+                        makes one";
+            return Err(CmdError::Input(text.to_owned()));
+        }
         if for_programs && target == Target::All {
             let text =
                 "outside programs play for the terminals: --target all is for built-in players";
@@ -51,7 +69,7 @@ impl MatchNetwork {
             let network = description.into_network();
             network.map_err(|faults| input::refusal(path, &faults))?
         } else {
-            input::load_for_target(path, target)?
+            input::load_between(path, target, terminals)?
         };
         let network = Arc::new(network);
         let start = Position::new(Arc::clone(&network));

@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+pub mod board;
 pub mod lattice;
 #[cfg(feature = "cluster")]
 pub mod place;
@@ -8,6 +9,7 @@ pub mod position;
 pub mod side;
 pub mod strength;
 pub mod target;
+pub mod terminals;
 
 /// A build without the feature `cluster` works alone: there is nothing to say about a place.
 #[cfg(not(feature = "cluster"))]

@@ -1,8 +1,8 @@
 //! The positions that commands are asked about: a network file and the edges already played.
 
 use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::exit::CmdError;
-use crate::io::input::load_for_target;
 use crate::io::output;
 use answers::wire::verdict::PlayedJson;
 use std::fmt;
@@ -25,6 +25,8 @@ pub struct Args {
     pub cut: Vec<usize>,
     #[command(flatten)]
     pub target: TargetArgs,
+    #[command(flatten)]
+    pub terminals: terminals::Args,
 }
 
 impl Args {
@@ -35,7 +37,11 @@ impl Args {
 
     /// The same with another target.
     pub fn load_for(&self, target: Target) -> Result<Position, CmdError> {
-        let network = load_for_target(&self.file, target)?;
+        self.position_of(self.terminals.load_for(&self.file, target)?)
+    }
+
+    /// The same on a network that was read already.
+    pub fn position_of(&self, network: Network) -> Result<Position, CmdError> {
         after(network, &self.short, &self.cut)
     }
 

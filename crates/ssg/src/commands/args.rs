@@ -30,6 +30,8 @@ pub enum Command {
     Check(super::check::Args),
     /// Print the principal partition of a network's graph
     Partition(super::partition::Args),
+    /// Print the planar dual of a network: what SHORT wins on one, CUT wins on the other
+    Dual(super::dual::Args),
     /// Show the 1972 algorithm at work on a network, step by step
     Trace(super::trace::Args),
     /// Shannon's robot: currents, and what becomes of it on Bridg-It boards

@@ -5,19 +5,20 @@
 
 use crate::cli::position::{self, Moves};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::Bytes;
+use crate::io::input::{Bytes, load_description};
 use crate::io::output;
 use answers::wire::certificate::CertificateFile;
+use answers::wire::principal::{CheckedPartitionJson, PartitionFile};
 use answers::wire::verdict::CheckedCertificateJson;
 use std::path::PathBuf;
-use switchyard::switching::{Target, check};
+use switchyard::switching::{Target, check, check_partition};
 
 /// Arguments of `ssg check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     position: position::Args,
-    /// The certificate, as `ssg solve --certificate` writes it
+    /// The certificate, as `ssg solve --certificate` or `ssg partition --certificate` writes it
     certificate: PathBuf,
     /// Print one JSON object
     #[arg(long)]
@@ -29,6 +30,9 @@ pub fn run(args: &Args) -> CmdResult {
     let asked = args.position.moves();
     let name = args.certificate.display();
     let bytes = Bytes::read(&args.certificate)?;
+    if PartitionFile::is_one(&bytes) {
+        return check_proof_of_partition(args, &bytes);
+    }
     let file = CertificateFile::parse(&bytes)
         .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;
     // The file says which game it is about; --target asks for one.
@@ -53,6 +57,32 @@ pub fn run(args: &Args) -> CmdResult {
         let outcome = &file.outcome;
         format!("valid: {asked}, the outcome is proved to be {outcome:?}\n")
     };
+    let said = output::answer(
+        args.json,
+        || &answer,
+        || if answer.valid { valid() } else { String::new() },
+    );
+    let refused = |reason: &String| CmdError::Refused(format!("{name}: refused: {reason}"));
+    output::verdict(said, reason.as_ref().map(refused))
+}
+
+/// Checks a partition, which belongs to the graph and to no position.
+fn check_proof_of_partition(args: &Args, bytes: &[u8]) -> CmdResult {
+    let graph = load_description(&args.position.file, None)?.graph;
+    let name = args.certificate.display();
+    let file = PartitionFile::parse(bytes)
+        .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;
+    let checked = file
+        .proof()
+        .and_then(|proof| check_partition(&graph, &proof).map_err(|why| why.to_string()));
+    let reason = checked.err();
+    let [p, p_star, r] = [&file.p, &file.p_star, &file.r].map(Vec::len);
+    let answer = CheckedPartitionJson {
+        valid: reason.is_none(),
+        sizes: [p, p_star, r],
+        reason: reason.as_deref(),
+    };
+    let valid = || format!("valid: {p} edges are proved to be in P, {p_star} in P*, {r} in R\n");
     let said = output::answer(
         args.json,
         || &answer,

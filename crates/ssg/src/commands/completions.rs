@@ -28,6 +28,9 @@ pub struct ManArgs {
     command: Vec<String>,
 }
 
+/// The date of the pages, as programs that sort them can read it.
+const DATE: &str = "2026-11-16";
+
 /// Prints a man page: `ssg man gen | man -l -`.
 pub fn man(args: &ManArgs) -> CmdResult {
     let mut command = without_help(Cli::command());
@@ -42,6 +45,7 @@ pub fn man(args: &ManArgs) -> CmdResult {
     let mut page = Vec::new();
     clap_mangen::Man::new(command)
         .title(title)
+        .date(DATE)
         .render(&mut page)?;
     Ok(io::stdout().write_all(&page)?)
 }

@@ -1,14 +1,16 @@
 //! `ssg convert IN OUT`: networks from one file format to another.
 
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::{format_of, load_description};
+use crate::io::input::load_description;
 use crate::io::output::Output;
 use crate::io::path::name;
 use crate::io::terminal::note;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::path::{Path, PathBuf};
-use switchyard::format::{Description, Format, Terminal, WriteError};
+use switchyard::draw::Picture;
+use switchyard::format::{Description, Format, WriteError};
 
 /// Arguments of `ssg convert`.
 #[derive(Debug, clap::Args)]
@@ -25,13 +27,9 @@ pub struct Args {
     from: Option<Name>,
     /// The format of OUT [default: by its extension, else network]
     #[arg(long, value_name = "FORMAT")]
-    to: Option<Name>,
-    /// The left terminal, by its name or number in IN
-    #[arg(long, value_name = "VERTEX")]
-    left: Option<String>,
-    /// The right terminal, by its name or number in IN
-    #[arg(long, value_name = "VERTEX")]
-    right: Option<String>,
+    to: Option<Kind>,
+    #[command(flatten)]
+    terminals: terminals::Args,
 }
 
 const HELP: &str = "\
@@ -43,8 +41,17 @@ Formats and their extensions:
   dot            dot gv                 Graphviz; node attribute terminal=L or terminal=R
   graphml        graphml xml            node data `terminal`, L or R
   matrix-market  mtx mm                 symmetric pattern; `% terminals L R`
+  sparse6        s6 sparse6             nauty's; loops and parallel edges, no terminals, own order
+  digraph6       d6 digraph6            nauty's; arcs from first end to second, no terminals, own order
+  gml            gml                    node key `terminal`, \"L\" or \"R\"
+  node-link      json                   networkx, D3; node field `terminal`, \"L\" or \"R\"
+  pajek          paj pajek, net by its first line `*Vertices`; `% terminals L R`
+  metis          metis graph            neighbours of every vertex; no loops, own order of edges
+Pictures, written only:
+  svg            svg                    a drawing with the numbers of vertices and edges
+  tikz           tikz tex               the same for LaTeX
 
-Edges keep their order, and so their labels, in all but graph6. Every fault of IN is reported as
+Edges keep their order, and so their labels, unless the table says otherwise. Every fault of IN is reported as
 file:line: reason.
 
 Examples:
@@ -74,72 +81,104 @@ impl ValueEnum for Name {
     }
 }
 
+/// What is written: a format that is read as well, or a picture.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Format(Format),
+    Picture(Picture),
+}
+
+impl ValueEnum for Kind {
+    fn value_variants<'a>() -> &'a [Self] {
+        const COUNT: usize = Format::ALL.len() + Picture::ALL.len();
+        static KINDS: [Kind; COUNT] = {
+            let mut kinds = [Kind::Format(Format::Network); COUNT];
+            let mut i = 0;
+            while i < COUNT {
+                kinds[i] = if i < Format::ALL.len() {
+                    Kind::Format(Format::ALL[i])
+                } else {
+                    Kind::Picture(Picture::ALL[i - Format::ALL.len()])
+                };
+                i += 1;
+            }
+            kinds
+        };
+        &KINDS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Format(format) => Name(*format).to_possible_value(),
+            Self::Picture(picture) => Some(PossibleValue::new(picture.name())),
+        }
+    }
+}
+
+impl Kind {
+    /// What the name of a file promises; a name without an extension promises a network.
+    fn of(path: &Path) -> Result<Self, CmdError> {
+        let Some(extension) = path.extension() else {
+            return Ok(Self::Format(Format::Network));
+        };
+        let text = extension.to_str().unwrap_or_default();
+        let format = Format::of_extension(text).map(Self::Format);
+        let picture = || Picture::of_extension(text).map(Self::Picture);
+        format.or_else(picture).ok_or_else(|| {
+            let extension = extension.display();
+            CmdError::Input(format!(
+                "{}: no format has the extension .{extension}; --to FORMAT names one",
+                name(path)
+            ))
+        })
+    }
+}
+
 /// Reads IN and writes OUT.
 pub fn run(args: &Args) -> CmdResult {
     let mut description = load_description(&args.input, args.from.map(|name| name.0))?;
-    choose_terminals(args, &mut description)?;
-    let to = args
-        .to
-        .map(|name| name.0)
-        .or_else(|| format_of(&args.output));
-    let to = to.unwrap_or(Format::Network);
+    args.terminals
+        .named()
+        .choose(&args.input, &mut description)?;
+    // A network has no arcs, whatever the file said.
+    description.directed = false;
+    let to = match args.to {
+        Some(kind) => kind,
+        None => Kind::of(&args.output)?,
+    };
+    let to = match to {
+        Kind::Format(format) => format,
+        Kind::Picture(picture) => {
+            return write(&args.output, |out| picture.write(&description, out));
+        }
+    };
     if to == Format::Network {
         check_board(&args.input, &description)?;
     }
     // Into nothing first: a file that is there must not be lost to one that cannot be written.
-    if to == Format::Graph6 {
+    if matches!(to, Format::Graph6 | Format::Digraph6 | Format::Metis) {
         to.write(&description, &mut String::new())
             .map_err(|error| CmdError::input(&error))?;
     }
-    write(&args.output, to, &description)?;
+    write(&args.output, |out| to.write(&description, out))?;
     report_losses(to, &description);
-    Ok(())
-}
-
-fn choose_terminals(args: &Args, description: &mut Description) -> CmdResult {
-    let find = |option: &str, name: &str| {
-        let vertices = description.graph.vertex_count();
-        let found = description.names.find(name, vertices);
-        found.map(Terminal::from).ok_or_else(|| {
-            let input = args.input.display();
-            CmdError::Input(format!("--{option} {name}: {input} has no such vertex"))
-        })
-    };
-    let left = args
-        .left
-        .as_ref()
-        .map(|name| find("left", name))
-        .transpose()?;
-    let right = args
-        .right
-        .as_ref()
-        .map(|name| find("right", name))
-        .transpose()?;
-    description.left = left.or(description.left);
-    description.right = right.or(description.right);
     Ok(())
 }
 
 /// Whether the description makes a board, which is more than other formats ask for.
 fn check_board(path: &Path, description: &Description) -> CmdResult {
-    let Some([left, right]) = description.terminals() else {
-        let name = name(path);
-        return Err(CmdError::Input(format!(
-            "{name}: does not name both terminals; --left VERTEX and --right VERTEX do"
-        )));
-    };
-    if left == right {
-        let name = description.names.of(left);
-        return Err(CmdError::Input(format!(
-            "L and R are both vertex {name}: they must differ"
-        )));
+    match description.terminals() {
+        Some(_) => Ok(()),
+        None => Err(CmdError::Input(format!(
+            "{}: does not name both terminals; --left VERTEX and --right VERTEX do",
+            name(path)
+        ))),
     }
-    Ok(())
 }
 
-fn write(path: &Path, format: Format, description: &Description) -> CmdResult {
+fn write(path: &Path, text: impl FnOnce(&mut Output) -> Result<(), WriteError>) -> CmdResult {
     let mut out = Output::to(path)?;
-    match format.write(description, &mut out) {
+    match text(&mut out) {
         Err(WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
         // A writer that failed tells why when it is finished.
         Ok(()) | Err(_) => out.finish(),

@@ -221,12 +221,17 @@ enum Kind {
         edges: usize,
     },
     /// The complete network
+    ///
+    /// Guaranteed: simple, connected, N(N - 1)/2 edges; the terminals are the first and the last vertex.
     Complete {
         /// Vertices
         #[arg(value_name = "N")]
         nodes: usize,
     },
     /// The complete bipartite network
+    ///
+    /// Guaranteed: simple, connected, AB edges; the terminals are the first vertex of the first part and the
+    /// last of the second.
     Bipartite {
         /// Vertices of the first part
         #[arg(value_name = "A")]

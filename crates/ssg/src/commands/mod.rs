@@ -8,6 +8,7 @@ pub mod cluster;
 pub mod coins;
 pub mod completions;
 pub mod convert;
+pub mod dual;
 pub mod generate;
 pub mod grade;
 pub mod gtp;
@@ -43,6 +44,7 @@ pub fn run(cli: Cli) -> CmdResult {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Partition(args) => partition::run(&args),
+        Command::Dual(args) => dual::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Analog(args) => analog::run(&args),
         Command::Coins(args) => coins::run(&args),

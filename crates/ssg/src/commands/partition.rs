@@ -1,29 +1,66 @@
-//! `ssg partition`: the principal partition {P, P*, R} of a graph.
+//! `ssg partition`: the principal partition {P, P*, R} of a graph, its proof, and why an edge is where it is.
 
-use crate::io::exit::CmdResult;
-use crate::io::input::load_network;
-use crate::io::output;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::input::load_description;
+use crate::io::{durable, output};
+use answers::wire::principal::{EdgeReasonJson, PartitionFile};
 use answers::wire::verdict::PartitionJson;
+use answers::words;
 use std::path::PathBuf;
-use switchyard::graph::EdgeId;
-use switchyard::switching::partition;
+use switchyard::graph::{EdgeId, Graph};
+use switchyard::switching::{Partition, edge_reason, partition, prove_partition};
 
 /// Arguments of `ssg partition`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The network file; `-` reads standard input
+    /// The network file, of which the terminals play no part; `-` reads standard input
     file: PathBuf,
+    /// Say why this edge is in its part: the swapping sequence, its circuit or cutset, two trees or co-trees
+    #[arg(long, value_name = "E")]
+    edge: Option<usize>,
+    /// Write the proof of the whole partition to this file, for `ssg check`
+    #[arg(long, value_name = "OUT")]
+    certificate: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// Prints the partition. The terminals play no part in it.
+/// Prints the partition.
 pub fn run(args: &Args) -> CmdResult {
-    let network = load_network(&args.file)?;
-    let partition = partition(network.graph());
+    let graph = load_description(&args.file, None)?.graph;
+    if args.edge.is_none() && args.certificate.is_none() {
+        return say(args, &partition(&graph));
+    }
+    let edge = args.edge.map(|label| known(&graph, label)).transpose()?;
+    let proof = prove_partition(&graph);
+    if let Some(path) = &args.certificate {
+        durable::write(path, PartitionFile::new(&proof).line().as_bytes())?;
+    }
+    let Some(edge) = edge else {
+        return say(args, &proof.partition);
+    };
+    let reason = edge_reason(&graph, &proof, edge);
+    output::answer(
+        args.json,
+        || EdgeReasonJson::new(edge, &reason),
+        || words::principal::reason(edge, &reason),
+    )
+}
+
+fn known(graph: &Graph, label: usize) -> Result<EdgeId, CmdError> {
+    let edge = EdgeId::from_label(label).filter(|&edge| graph.has_edge(edge));
+    edge.ok_or_else(|| {
+        let edges = graph.edge_count();
+        CmdError::Input(format!(
+            "there is no edge {label}: edges are numbered 1 to {edges}"
+        ))
+    })
+}
+
+fn say(args: &Args, partition: &Partition) -> CmdResult {
     if args.json {
-        return output::json(&PartitionJson::from(&partition));
+        return output::json(&PartitionJson::from(partition));
     }
     let parts = [
         (

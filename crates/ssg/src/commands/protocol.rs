@@ -3,8 +3,8 @@
 //! Nothing but integers reaches stdout, each on a line of its own and flushed at once.
 
 use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::load_for_target;
 use crate::io::terminal::note;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -20,6 +20,8 @@ use switchyard::switching::{Position, Side};
 pub struct Args {
     /// The network file
     file: PathBuf,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// Who plays: perfect, perfect@P (errs with probability 1 − P), analog, min-cut, greedy, random
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     player: Builtin,
@@ -35,7 +37,7 @@ pub struct Args {
 
 /// Plays `side` against whoever speaks on stdin.
 pub fn run(args: &Args, side: Side, first: Side) -> CmdResult {
-    let network = load_for_target(&args.file, args.target.target)?;
+    let network = args.terminals.load_for(&args.file, args.target.target)?;
     let mut position = Position::new(Arc::new(network));
     position.get_ready();
     let player = player(args, side, &position);

@@ -7,6 +7,7 @@ use crate::cli::player_spec::PlayerSpec;
 use crate::cli::side;
 use crate::cli::strength::strength;
 use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::durable::{Kind, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
@@ -60,6 +61,8 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     target: TargetArgs,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// The networks
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -84,7 +87,10 @@ pub fn run(args: &Args) -> CmdResult {
     let (mut played, mut unexpected) = (0, 0);
     let mut listener = Listener::default();
     for file in &args.files {
-        let network = MatchNetwork::load(file, with_programs, args.target.target)?;
+        let network = {
+            let (target, named) = (args.target.target, args.terminals.named());
+            MatchNetwork::load_between(file, with_programs, target, named)?
+        };
         for game in 0..args.games {
             let seed = args.seed.wrapping_add(u64::from(game));
             let mut record = match_runner::play(&network, pairing, &rules, seed)?;

@@ -1,13 +1,16 @@
 //! `ssg solve`: who wins a position, and with which moves.
 
+mod stream;
+
 use crate::cli::position;
-use crate::io::exit::CmdResult;
+use crate::io::exit::{CmdError, CmdResult};
+use crate::io::input::{self, Graphs};
 use crate::io::{durable, output};
 use answers::wire::certificate::CertificateFile;
 use answers::wire::verdict::VerdictJson;
 use answers::words;
 use std::path::{Path, PathBuf};
-use switchyard::switching::{Position, Side, Verdict, solve};
+use switchyard::switching::{Position, Side, Target, Verdict, solve};
 
 /// Arguments of `ssg solve`.
 #[derive(Debug, clap::Args)]
@@ -17,14 +20,40 @@ pub struct Args {
     /// Write the proof of the verdict to this file, for `ssg check`
     #[arg(long, value_name = "OUT")]
     certificate: Option<PathBuf>,
-    /// Print one JSON object
+    /// Solve every pair of terminals of every graph, for files of graph6 or sparse6
+    #[arg(long, conflicts_with_all = ["short", "cut", "certificate", "left", "right"])]
+    pairs: bool,
+    /// Print one JSON object; one a line for files of graph6 or sparse6
     #[arg(long)]
     json: bool,
 }
 
 /// Solves the position.
 pub fn run(args: &Args) -> CmdResult {
-    let position = args.position.load()?;
+    let path = &args.position.file;
+    let position = match graphs(args)? {
+        Some(Graphs::Lines(lines)) => {
+            let question = stream::Question {
+                path,
+                terminals: &args.position.terminals,
+                pairs: args.pairs,
+                json: args.json,
+            };
+            stream::say_terminals(&question);
+            return stream::run(&question, lines);
+        }
+        Some(Graphs::Whole(_)) if args.pairs => {
+            let text = "--pairs is for files of graph6 or sparse6, a graph a line";
+            return Err(CmdError::Input(text.to_owned()));
+        }
+        Some(Graphs::Whole(bytes)) => {
+            let named = args.position.terminals.named();
+            let target = args.position.target.target;
+            let network = input::network_of(path, &bytes, target, named)?;
+            args.position.position_of(network)?
+        }
+        None => args.position.load()?,
+    };
     let verdict = solve(&position);
     if let Some(path) = &args.certificate {
         write_certificate(args, &verdict, path)?;
@@ -34,6 +63,19 @@ pub fn run(args: &Args) -> CmdResult {
     } else {
         output::say(&describe(&position, &verdict))
     }
+}
+
+/// The file, if it may hold many graphs: moves and a proof belong to one position.
+fn graphs(args: &Args) -> Result<Option<Graphs>, CmdError> {
+    let position = &args.position;
+    // So does the join-all game, which has no terminals to choose.
+    if position.target.target == Target::All && !args.pairs {
+        return Ok(None);
+    }
+    if args.certificate.is_some() || !position.short.is_empty() || !position.cut.is_empty() {
+        return Ok(None);
+    }
+    Graphs::open(&position.file, args.json || args.pairs).map(Some)
 }
 
 fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {

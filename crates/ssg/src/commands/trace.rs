@@ -1,8 +1,7 @@
 //! `ssg trace FILE`: the algorithm of 1972 on the user's own network, step by step.
 
-use crate::cli::side;
+use crate::cli::{side, terminals};
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::load_network;
 use crate::io::output;
 use answers::api::switching::chase_step;
 use answers::words;
@@ -18,12 +17,20 @@ use switchyard::switching::{Network, Side};
 pub struct Args {
     /// The network; `-` is standard input
     file: PathBuf,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// One JSON object a step
     #[arg(long)]
     json: bool,
     /// Edges to prefer wherever the algorithm may choose, the first tree included
     #[arg(long, value_delimiter = ',', value_name = "EDGES")]
     order: Vec<usize>,
+    /// Begin with this tree as T1, and with --tree2, instead of twice the same tree
+    #[arg(long, value_delimiter = ',', value_name = "EDGES", requires = "tree2")]
+    tree1: Option<Vec<usize>>,
+    /// Begin with this tree as T2
+    #[arg(long, value_delimiter = ',', value_name = "EDGES", requires = "tree1")]
+    tree2: Option<Vec<usize>>,
     /// Go on with a game: the human's moves, each with the machine's reply
     #[arg(long, value_delimiter = ',', value_name = "EDGES")]
     moves: Vec<usize>,
@@ -34,12 +41,20 @@ pub struct Args {
 
 /// Prints the steps.
 pub fn run(args: &Args) -> CmdResult {
-    let network = load_network(&args.file)?;
+    let network = args.terminals.load(&args.file)?;
     let order = edges(&network, &args.order)?;
     let moves = edges(&network, &args.moves)?;
     let mut printer = Printer::new(args.json);
     printer.title(&network);
-    let chase = Chase::run(&network, &order, &mut |step| printer.step(&step));
+    let mut tell = |step: Step| printer.step(&step);
+    let chase = match (&args.tree1, &args.tree2) {
+        (Some(one), Some(two)) => {
+            let (one, two) = (edges(&network, one)?, edges(&network, two)?);
+            Chase::run_from(&network, [&one, &two], &order, &mut tell)
+                .map_err(|error| CmdError::input(&error))?
+        }
+        _ => Chase::run(&network, &order, &mut tell),
+    };
     if !moves.is_empty() {
         let machine = machine_side(&chase, args.human)?;
         game(

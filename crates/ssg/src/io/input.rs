@@ -5,14 +5,54 @@ use crate::io::path::{is_stdin, name};
 use memmap2::Mmap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::ops::Deref;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use switchyard::bridgit::Board;
-use switchyard::format::{Description, Format, ParseError, ParseErrors};
+use switchyard::format::{Description, Format, ParseError, ParseErrors, Terminal};
 use switchyard::switching::{Network, Target};
 use switchyard_files::read;
+
+/// The terminals that a user has named, as the file calls its vertices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terminals<'a> {
+    /// The left one.
+    pub left: Option<&'a str>,
+    /// The right one.
+    pub right: Option<&'a str>,
+}
+
+impl Terminals<'_> {
+    /// Puts them in the place of those that the file names.
+    ///
+    /// # Errors
+    /// When there is no such vertex, or both are one.
+    pub fn choose(self, path: &Path, description: &mut Description) -> Result<(), CmdError> {
+        let vertices = description.graph.vertex_count();
+        let find = |option: &str, wanted: Option<&str>| {
+            let Some(wanted) = wanted else {
+                return Ok(None);
+            };
+            let found = description.names.find(wanted, vertices);
+            let found = found.map(|vertex| Some(Terminal::from(vertex)));
+            found.ok_or_else(|| {
+                let name = name(path);
+                CmdError::Input(format!("--{option} {wanted}: {name} has no such vertex"))
+            })
+        };
+        let (left, right) = (find("left", self.left)?, find("right", self.right)?);
+        description.left = left.or(description.left);
+        description.right = right.or(description.right);
+        match description.terminals() {
+            Some([left, right]) if left == right => Err(CmdError::Input(format!(
+                "L and R are both vertex {}: they must differ",
+                description.names.of(left)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
 
 /// Reads the network in this file; `-` is standard input. The format is known by the file's
 /// extension, otherwise by how the file begins.
@@ -20,16 +60,7 @@ use switchyard_files::read;
 /// # Errors
 /// When the file cannot be read or is not a network: every fault, each with its line.
 pub fn load_network(path: &Path) -> Result<Network, CmdError> {
-    let (format, description) = read(path, None)?;
-    if description.terminals().is_none() {
-        return Err(CmdError::Input(format!(
-            "{}: read as {format}, it does not name both terminals; `ssg convert --left L --right R` adds \
-             them",
-            name(path)
-        )));
-    }
-    let network = description.into_network();
-    network.map_err(|faults| refusal(path, &faults))
+    load_for_target(path, Target::Terminals)
 }
 
 /// Reads the network in this file, with this target: the join-all game needs no terminals.
@@ -37,18 +68,47 @@ pub fn load_network(path: &Path) -> Result<Network, CmdError> {
 /// # Errors
 /// When the file cannot be read or is not a network: every fault, each with its line.
 pub fn load_for_target(path: &Path, target: Target) -> Result<Network, CmdError> {
-    if target == Target::Terminals {
-        return load_network(path);
-    }
-    let (_, description) = read(path, None)?;
-    let network = if description.terminals().is_some() {
+    load_between(path, target, Terminals::default())
+}
+
+/// As [`load_for_target`], with terminals for a file that names none, or others than its own.
+///
+/// # Errors
+/// The same, and when there are no such vertices.
+pub fn load_between(
+    path: &Path,
+    target: Target,
+    terminals: Terminals<'_>,
+) -> Result<Network, CmdError> {
+    network_of(path, &Bytes::read(path)?, target, terminals)
+}
+
+/// The network in these bytes of a file.
+///
+/// # Errors
+/// When they are not a network: every fault, each with its line.
+pub fn network_of(
+    path: &Path,
+    bytes: &[u8],
+    target: Target,
+    terminals: Terminals<'_>,
+) -> Result<Network, CmdError> {
+    let (format, mut description) = describe(path, bytes, None)?;
+    terminals.choose(path, &mut description)?;
+    if description.terminals().is_some() {
         let network = description.into_network();
-        network.map_err(|faults| refusal(path, &faults))?
-    } else {
+        let network = network.map_err(|faults| refusal(path, &faults))?;
+        return Ok(network.with_target(target));
+    }
+    if target == Target::All {
         let network = Network::join_all(description.graph);
-        network.map_err(|error| CmdError::Input(format!("{}: {error}", name(path))))?
-    };
-    Ok(network.with_target(target))
+        let network = network.map_err(|error| CmdError::Input(format!("{}: {error}", name(path))));
+        return network.map(|network| network.with_target(target));
+    }
+    Err(CmdError::Input(format!(
+        "{}: read as {format}, it does not name both terminals; --left VERTEX and --right VERTEX do",
+        name(path)
+    )))
 }
 
 /// Reads what this file says, in the given format or the one it seems to be in.
@@ -56,21 +116,84 @@ pub fn load_for_target(path: &Path, target: Target) -> Result<Network, CmdError>
 /// # Errors
 /// When the file cannot be read: every fault, each with its line.
 pub fn load_description(path: &Path, format: Option<Format>) -> Result<Description, CmdError> {
-    read(path, format).map(|(_, description)| description)
+    describe(path, &Bytes::read(path)?, format).map(|(_, description)| description)
 }
 
-fn read(path: &Path, format: Option<Format>) -> Result<(Format, Description), CmdError> {
-    let bytes = Bytes::read(path)?;
-    let format = format.or_else(|| format_of(path));
-    let format = format.unwrap_or_else(|| Format::detect(&bytes));
-    let description = format.parse(&bytes);
+fn describe(
+    path: &Path,
+    bytes: &[u8],
+    format: Option<Format>,
+) -> Result<(Format, Description), CmdError> {
+    let format = format.unwrap_or_else(|| Format::of_file(extension(path), bytes));
+    let description = format.parse(bytes);
     let description = description.map_err(|faults| refusal(path, &faults))?;
     Ok((format, description))
 }
 
-/// The format that the name of a file promises.
-pub fn format_of(path: &Path) -> Option<Format> {
-    Format::of_extension(path.extension()?.to_str()?)
+/// A file that may hold many graphs.
+pub enum Graphs {
+    /// Lines of graph6 or sparse6, to be read one by one.
+    Lines(Box<dyn BufRead>),
+    /// Any other file.
+    Whole(Bytes),
+}
+
+impl Graphs {
+    /// How many lines, and bytes, are looked at before it is said what the file is.
+    const LINES: usize = 4;
+    const START: usize = 4096;
+
+    /// Opens a file. It is read line by line if it begins with a line of graph6 or sparse6 and `always`, or if
+    /// a second such line follows.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn open(path: &Path, always: bool) -> Result<Self, CmdError> {
+        let refuse = |error: io::Error| CmdError::Input(format!("{}: {error}", name(path)));
+        let mut rest: Box<dyn BufRead> = if is_stdin(path) {
+            Box::new(BufReader::with_capacity(1 << 16, io::stdin()))
+        } else {
+            let named = extension(path).and_then(Format::of_extension);
+            if named.is_some_and(|format| !is_of_lines(format)) {
+                return Bytes::read(path).map(Self::Whole);
+            }
+            Box::new(BufReader::with_capacity(
+                1 << 16,
+                File::open(path).map_err(refuse)?,
+            ))
+        };
+        let mut start = Vec::new();
+        let lines = |start: &[u8]| start.iter().filter(|&&byte| byte == b'\n').count();
+        while lines(&start) < Self::LINES && start.len() < Self::START {
+            let here = rest.fill_buf().map_err(refuse)?;
+            if here.is_empty() {
+                break;
+            }
+            let end = here.iter().position(|&byte| byte == b'\n');
+            let length = end.map_or(here.len(), |end| end + 1).min(Self::START);
+            start.extend_from_slice(&here[..length]);
+            rest.consume(length);
+        }
+        let full = |line: &&[u8]| !line.trim_ascii().is_empty();
+        let several = start.split(|&byte| byte == b'\n').filter(full).count() > 1;
+        let of_lines = is_of_lines(Format::of_file(extension(path), &start));
+        if of_lines && (always || several) && !start.contains(&0) {
+            return Ok(Self::Lines(Box::new(io::Cursor::new(start).chain(rest))));
+        }
+        if is_stdin(path) {
+            let all = read::all(io::Cursor::new(start).chain(rest), Bytes::MOST_PIPED);
+            return all.map(Bytes::Owned).map(Self::Whole).map_err(refuse);
+        }
+        Bytes::read(path).map(Self::Whole)
+    }
+}
+
+fn is_of_lines(format: Format) -> bool {
+    matches!(format, Format::Graph6 | Format::Sparse6)
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
 }
 
 /// The Bridg-It board of this size, for a file or a controller that names it. Board sizes that come from

@@ -242,10 +242,14 @@ fn written_and_read(format: &str, graph: &Value) -> Value {
 fn texts_read_back_in_every_format() {
     let graph = json!({"vertices": 3, "left": 1, "right": 3, "edges": [[1, 2], [2, 3], [1, 3]]});
     let drawn = json!({"vertices": 3, "right": 2, "edges": [[1, 2], [2, 3]]});
-    for format in Format::ALL.map(Format::name) {
+    // A METIS file is known by its extension only.
+    let told = Format::ALL
+        .into_iter()
+        .filter(|&format| format != Format::Metis);
+    for format in told.map(Format::name) {
         let read = written_and_read(format, &graph);
         let notes = read["notes"].as_array().unwrap();
-        let named = format != "graph6";
+        let named = !["graph6", "sparse6", "digraph6"].contains(&format);
         assert_eq!(read["left"] == json!(1), named, "{format}");
         assert_eq!(notes.is_empty(), named, "{format}");
         if format != "network" {

@@ -232,3 +232,18 @@ impl<'a> PointJson<'a> {
         }
     }
 }
+
+/// The answer of `ssg analog sample`.
+#[derive(Debug, Serialize)]
+pub struct SampleJson {
+    /// Games played.
+    pub games: u32,
+    /// Of these won by the robot, which moved first.
+    pub wins: u32,
+    /// The share.
+    pub quota: f64,
+    /// The interval of 95 % confidence, from
+    pub low: f64,
+    /// to.
+    pub high: f64,
+}

@@ -32,6 +32,7 @@ mod remoteness;
 pub mod rulesets;
 mod strategy;
 mod sum;
+mod trace;
 
 #[cfg(test)]
 mod butler;
@@ -46,3 +47,4 @@ pub use position::{Position, Push, PushError};
 pub use remoteness::{Remoteness, longest_defence, remoteness};
 pub use strategy::{Potential, RatedMove, Rating, Reason, potential};
 pub use sum::{Outcome, Value, sum};
+pub use trace::{TraceReason, TraceStep, trace};

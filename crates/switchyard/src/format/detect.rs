@@ -14,6 +14,16 @@ impl Format {
         Self::ALL.into_iter().find(has)
     }
 
+    /// The format of a file with this extension, if it has one that says it. Of `.net` files the first line
+    /// tells Pajek's from ours.
+    pub fn of_file(extension: Option<&str>, bytes: &[u8]) -> Self {
+        match extension.and_then(Self::of_extension) {
+            Some(Self::Network) if begins_like_pajek(start_of(bytes)) => Self::Pajek,
+            Some(format) => format,
+            None => Self::detect(bytes),
+        }
+    }
+
     /// The format that a file seems to be in, by how it begins.
     ///
     /// Where the first word does not tell, the first four lines do: numbers alone on two of them make a
@@ -21,10 +31,34 @@ impl Format {
     /// single words of graph6's characters make graph6; everything else is an edge list. An empty file is
     /// taken for a network.
     pub fn detect(bytes: &[u8]) -> Self {
-        let start = &bytes[..bytes.len().min(START)];
-        let text = without_mark(start).trim_ascii_start();
+        let text = start_of(bytes);
         by_first_word(text).unwrap_or_else(|| by_first_lines(text))
     }
+}
+
+fn start_of(bytes: &[u8]) -> &[u8] {
+    without_mark(&bytes[..bytes.len().min(START)]).trim_ascii_start()
+}
+
+/// Whether the first line that is no comment begins a section of Pajek's.
+fn begins_like_pajek(text: &[u8]) -> bool {
+    let line = lines(text).find(|(_, line)| !line.is_empty() && !line.starts_with(b"%"));
+    line.is_some_and(|(_, line)| {
+        let word = words(line).next().unwrap_or_default().to_ascii_lowercase();
+        matches!(word.as_slice(), b"*vertices" | b"*network")
+    })
+}
+
+/// Whether an object in JSON has a list that node-link files have.
+fn is_node_link(text: &[u8]) -> bool {
+    // A game record is an object too, and its network has `edges`.
+    let has = |key: &[u8]| memchr::memmem::find(text, key).is_some();
+    text.starts_with(b"{") && (has(b"\"nodes\"") || has(b"\"links\""))
+}
+
+/// Whether all characters behind the first are those of nauty's formats.
+fn is_line_of_nauty(word: &[u8]) -> bool {
+    word.len() > 1 && word[1..].iter().all(|byte| (63..=126).contains(byte))
 }
 
 /// Whether a file begins as the network format does: four lines of one number each.
@@ -39,18 +73,29 @@ fn by_first_word(text: &[u8]) -> Option<Format> {
     let first = lines(text).next().map_or(&b""[..], |(_, line)| line);
     let word = words(first).next().unwrap_or_default();
     let word = word.to_ascii_lowercase();
-    let opens_dot = |word: &[u8]| {
-        let name = word.split(|&byte| byte == b'{').next();
+    let opens = |word: &[u8]| {
+        let name = word.split(|&byte| byte == b'{' || byte == b'[').next();
         [&b"graph"[..], b"digraph", b"strict"].contains(&name.unwrap_or_default())
     };
+    let bracket = || text.iter().find(|&&byte| byte == b'{' || byte == b'[');
     match word.as_slice() {
+        _ if begins_like_pajek(text) => Some(Format::Pajek),
+        _ if is_node_link(text) => Some(Format::NodeLink),
         b"%%matrixmarket" => Some(Format::MatrixMarket),
         b"c" | b"p" => Some(Format::Dimacs),
         b"#" if directive(&first[1..]).is_some() => Some(Format::EdgeList),
         word if word.starts_with(b">>graph6<<") => Some(Format::Graph6),
+        word if word.starts_with(b">>sparse6<<") => Some(Format::Sparse6),
+        word if word.starts_with(b">>digraph6<<") => Some(Format::Digraph6),
+        [b':', ..] if words(first).count() == 1 && is_line_of_nauty(&word) => Some(Format::Sparse6),
+        [b'&', ..] if words(first).count() == 1 && is_line_of_nauty(&word) => {
+            Some(Format::Digraph6)
+        }
         [b'<', ..] => Some(Format::GraphMl),
         [b'/', b'/' | b'*', ..] => Some(Format::Dot),
-        word if opens_dot(word) => Some(Format::Dot),
+        b"creator" | b"version" if memchr::memmem::find(text, b"[").is_some() => Some(Format::Gml),
+        word if opens(word) && bracket() == Some(&b'[') => Some(Format::Gml),
+        word if opens(word) => Some(Format::Dot),
         _ => None,
     }
 }
@@ -126,10 +171,36 @@ mod tests {
             ("<graphml/>", Format::GraphMl),
             ("%%MatrixMarket matrix", Format::MatrixMarket),
             ("c a comment\np edge 2 1\n", Format::Dimacs),
+            ("1 2 {}\n2 3 {'weight': 7}\n", Format::EdgeList),
+            (":Fa@x^\n", Format::Sparse6),
+            (">>sparse6<<:Fa@x^\n", Format::Sparse6),
+            ("&DI?AO?\n", Format::Digraph6),
+            (">>digraph6<<&DI?AO?\n", Format::Digraph6),
+            ("graph [\n  node [\n", Format::Gml),
+            (
+                "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n",
+                Format::Gml,
+            ),
+            ("strict graph g {\n graph [x=1] }", Format::Dot),
+            ("{\"directed\": false, \"nodes\": []", Format::NodeLink),
+            ("*Vertices 3\n1 2\n", Format::Pajek),
+            ("% terminals 1 2\n*vertices 3\n", Format::Pajek),
+            (": a b\n", Format::EdgeList),
         ];
         for &(text, format) in cases {
             assert_eq!(Format::detect(text.as_bytes()), format, "{text:?}");
         }
+    }
+
+    #[test]
+    fn the_first_line_tells_two_kinds_of_net_files_apart() {
+        let of = |text: &str| Format::of_file(Some("net"), text.as_bytes());
+        assert_eq!(of("*Vertices 2\n*Edges\n1 2\n"), Format::Pajek);
+        assert_eq!(of("% by Pajek\n*network x\n*Vertices 2\n"), Format::Pajek);
+        assert_eq!(of("2\n1\n1\n2\n1 2\n"), Format::Network);
+        assert_eq!(of("1 2\n"), Format::Network);
+        assert_eq!(Format::of_file(None, b"1 2\n"), Format::EdgeList);
+        assert_eq!(Format::of_file(Some("graph"), b"1 0\n\n"), Format::Metis);
     }
 
     #[test]

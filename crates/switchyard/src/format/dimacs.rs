@@ -179,6 +179,7 @@ impl Reader {
             left: self.left,
             right: self.right,
             names: Names::FromOne,
+            directed: false,
         })
     }
 }

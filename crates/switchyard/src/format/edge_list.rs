@@ -1,14 +1,15 @@
 //! Plain edge lists: one edge per line, `u v`.
 //!
 //! `#` and `%` start comment lines; words are separated by blanks or a comma; a third column that
-//! is a number (a weight) is ignored; a word alone declares a vertex. When all words are numbers
+//! is a number (a weight) or a dictionary in braces (what networkx writes) is ignored; a word alone declares
+//! a vertex. When all words are numbers
 //! they are the vertices' labels, from 0 if a 0 occurs and from 1 otherwise, and numbers left out
 //! are isolated vertices; otherwise the words are names, numbered as they first occur. Two comments
 //! mean something: `# terminals L R` names the terminals and `# vertices n` the number of vertices.
 
 use super::names::{Builder, set_terminal};
 use super::network::write_edge;
-use super::scan::{Directive, Shown, count, directive, lines, number};
+use super::scan::{Directive, Shown, count, directive, lines, number, words};
 use super::{Description, Names, ParseErrors, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
@@ -50,6 +51,7 @@ impl<'a> Line<'a> {
                 None => Self::Nothing,
             });
         }
+        let text = without_dictionary(text);
         let mut words = text
             .split(|byte| byte.is_ascii_whitespace() || *byte == b',')
             .filter(|word| !word.is_empty());
@@ -70,6 +72,16 @@ impl<'a> Line<'a> {
             Self::Edge(u, v) | Self::Terminals(u, v) => (Some(u), Some(v)),
         };
         u.into_iter().chain(v)
+    }
+}
+
+/// A line without the attributes that networkx puts behind the two vertices, in braces.
+fn without_dictionary(text: &[u8]) -> &[u8] {
+    // A brace within a word belongs to the word.
+    let open = memchr::memmem::find(text, b" {");
+    match open {
+        Some(open) if text.ends_with(b"}") && words(&text[..open]).count() == 2 => &text[..open],
+        _ => text,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::graph::{Graph, VertexId};
 use std::fmt;
 
 /// The first of 64 characters, each of which encodes six bits.
-const ZERO: u8 = b'?';
+pub(super) const ZERO: u8 = b'?';
 const HEADER: &[u8] = b">>graph6<<";
 /// Orders up to this take one character, and up to the next four.
 const SMALL: usize = 62;
@@ -22,16 +22,24 @@ const MEDIUM: usize = 258_047;
 /// # Errors
 /// Every fault of the file, each with its line.
 pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, ParseErrors> {
+    only_graph(bytes, "graph6", |text| {
+        decode(text.strip_prefix(HEADER).unwrap_or(text), most_edges)
+    })
+}
+
+/// The only line of a file, as one of nauty's formats reads it.
+pub(super) fn only_graph(
+    bytes: &[u8],
+    format: &str,
+    decode: impl FnOnce(&[u8]) -> Result<Graph, String>,
+) -> Result<Description, ParseErrors> {
     let mut graphs = lines(without_mark(bytes)).filter(|(_, text)| !text.is_empty());
     let Some((line, text)) = graphs.next() else {
-        return Err(ParseErrors::one(
-            1,
-            "the file is empty: expected a graph in graph6",
-        ));
+        let reason = format!("the file is empty: expected a graph in {format}");
+        return Err(ParseErrors::one(1, reason));
     };
     let mut faults = ParseErrors::default();
-    let graph = decode(text.strip_prefix(HEADER).unwrap_or(text), most_edges);
-    let graph = graph
+    let graph = decode(text)
         .map_err(|reason| faults.push(line, reason))
         .unwrap_or_default();
     if let Some((second, _)) = graphs.next() {
@@ -45,19 +53,39 @@ pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, Par
     })
 }
 
+/// The graph in a line of a stream, graph6 or sparse6, with or without a header.
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn graph_of_line(line: &[u8], most_edges: usize) -> Result<Graph, String> {
+    let line = line.strip_prefix(HEADER).unwrap_or(line);
+    let line = line.strip_prefix(super::sparse6::HEADER).unwrap_or(line);
+    match line {
+        [b':', ..] => super::sparse6::decode(line, most_edges),
+        _ => decode(line, most_edges),
+    }
+}
+
+/// Refuses characters that none of these formats uses.
+pub(super) fn check_characters(text: &[u8], format: &str) -> Result<(), String> {
+    match text.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
+        Some(at) => {
+            let (byte, at) = (text[at].escape_ascii(), at + 1);
+            Err(format!(
+                "'{byte}', character {at}, is not of {format}: those are ? to ~"
+            ))
+        }
+        None => Ok(()),
+    }
+}
+
 fn decode(text: &[u8], most_edges: usize) -> Result<Graph, String> {
     match text.first() {
         Some(b':' | b';') => return Err("this is sparse6, not graph6".to_string()),
         Some(b'&') => return Err("this is digraph6, not graph6".to_string()),
         _ => {}
     }
-    if let Some(at) = text.iter().position(|byte| !(ZERO..=b'~').contains(byte)) {
-        let byte = text[at].escape_ascii();
-        return Err(format!(
-            "'{byte}', character {}, is not of graph6: those are ? to ~",
-            at + 1
-        ));
-    }
+    check_characters(text, "graph6")?;
     let (n, body) = order(text).ok_or("the line ends within the number of vertices")?;
     let bits = n.checked_mul(n.saturating_sub(1)).map(|twice| twice / 2);
     let length = bits.map(|bits| bits.div_ceil(6));
@@ -94,7 +122,7 @@ fn decode(text: &[u8], most_edges: usize) -> Result<Graph, String> {
 }
 
 /// The number of vertices, and the characters after it.
-fn order(text: &[u8]) -> Option<(usize, &[u8])> {
+pub(super) fn order(text: &[u8]) -> Option<(usize, &[u8])> {
     let (length, rest) = match text {
         [b'~', b'~', rest @ ..] => (6, rest),
         [b'~', rest @ ..] => (3, rest),
@@ -135,11 +163,23 @@ pub fn write(description: &Description, out: &mut impl fmt::Write) -> Result<(),
         }
         *place += bit;
     }
-    let digit = |shift: usize| char::from(ZERO + ((n >> shift) & 63) as u8);
-    if n > SMALL {
-        write!(out, "~{}{}", digit(12), digit(6))?;
-    }
-    out.write_char(digit(0))?;
+    write_order(n, out)?;
     out.write_str(std::str::from_utf8(&body).unwrap_or_default())?;
     Ok(out.write_char('\n')?)
+}
+
+/// Writes the number of vertices in front of a graph: in one, four or eight characters.
+pub(super) fn write_order(n: usize, out: &mut impl fmt::Write) -> fmt::Result {
+    let digit = |shift: usize| char::from(ZERO + ((n >> shift) & 63) as u8);
+    let (marks, shifts): (&str, &[usize]) = if n <= SMALL {
+        ("", &[0])
+    } else if n <= MEDIUM {
+        ("~", &[12, 6, 0])
+    } else {
+        ("~~", &[30, 24, 18, 12, 6, 0])
+    };
+    out.write_str(marks)?;
+    shifts
+        .iter()
+        .try_for_each(|&shift| out.write_char(digit(shift)))
 }

@@ -1,7 +1,7 @@
 //! GraphML: a graph in XML.
 //!
-//! Read are `node` and `edge` elements wherever they occur; edges lose their direction, and what
-//! other elements and data say is ignored. A node whose data `terminal` is `L` or `R` is a terminal
+//! Read are `node` and `edge` elements wherever they occur; what other elements and data say is ignored.
+//! `edgedefault="directed"` makes a digraph, whose arcs a network takes without their direction. A node whose data `terminal` is `L` or `R` is a terminal
 //! (the data's key is declared by `<key id="…" for="node" attr.name="terminal"/>`, or is called
 //! `terminal`). Vertices are numbered in the order of the nodes, except that ids which are the
 //! numbers from 1 (or 0) on keep their order.
@@ -79,6 +79,7 @@ struct Reader {
     keys: HashSet<String>,
     depth: usize,
     graphs: usize,
+    directed: bool,
     /// The nodes that are open, outermost first.
     open: Vec<VertexId>,
     /// What the open `terminal` data has said so far.
@@ -117,6 +118,8 @@ impl Reader {
         match element.local_name().as_ref() {
             "graph" if self.open.is_empty() => {
                 self.graphs += 1;
+                let kind = self.attribute(line, element, "edgedefault");
+                self.directed = kind.as_deref() == Some("directed");
                 if self.graphs > 1 {
                     self.faults
                         .push(line, "a second graph: expected one graph in the file");
@@ -241,7 +244,11 @@ impl Reader {
                 self.builder.ends.push([u, v]);
             }
         }
-        self.builder.finish(self.faults)
+        let read = self.builder.finish(self.faults)?;
+        Ok(Description {
+            directed: self.directed,
+            ..read
+        })
     }
 }
 
@@ -261,21 +268,20 @@ pub fn write(description: &Description, out: &mut impl fmt::Write) -> fmt::Resul
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
         "  <key id=\"terminal\" for=\"node\" attr.name=\"terminal\" attr.type=\"string\"/>\n",
-        "  <graph edgedefault=\"undirected\">\n",
     ))?;
-    let is = |terminal: Option<super::Terminal>, v| terminal.is_some_and(|t| t.vertex == v);
+    let kind = if description.directed {
+        "directed"
+    } else {
+        "undirected"
+    };
+    writeln!(out, "  <graph edgedefault=\"{kind}\">")?;
     for v in graph.vertices() {
         let name = names.of(v);
         write!(out, "    <node id=\"{}\"", escape(&*name))?;
-        let role = match (is(description.left, v), is(description.right, v)) {
-            (true, _) => "L",
-            (_, true) => "R",
-            _ => {
-                out.write_str("/>\n")?;
-                continue;
-            }
-        };
-        writeln!(out, "><data key=\"terminal\">{role}</data></node>")?;
+        match description.role(v) {
+            Some(role) => writeln!(out, "><data key=\"terminal\">{role}</data></node>")?,
+            None => out.write_str("/>\n")?,
+        }
     }
     for edge in graph.edges() {
         let [u, v] = graph.ends(edge).map(|end| names.of(end));

@@ -230,6 +230,7 @@ impl Reader {
             left,
             right,
             names: Names::FromOne,
+            directed: false,
         })
     }
 }

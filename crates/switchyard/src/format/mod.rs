@@ -5,19 +5,26 @@
 //! panic, and never allocate memory for a count that a file merely declares.
 
 mod detect;
+mod digraph6;
 mod dimacs;
 mod dot;
 mod edge_list;
 mod errors;
+mod gml;
 mod graph6;
 mod graphml;
 mod matrix_market;
+mod metis;
 mod names;
 pub mod network;
+mod node_link;
+mod pajek;
 mod scan;
+mod sparse6;
 
 pub use detect::begins_like_network;
 pub use errors::{ParseError, ParseErrors};
+pub use graph6::graph_of_line;
 pub use names::Names;
 
 use crate::graph::{Graph, VertexId};
@@ -56,6 +63,18 @@ pub enum Format {
     GraphMl,
     /// A sparse symmetric matrix of Matrix Market.
     MatrixMarket,
+    /// nauty's format for sparse graphs and multigraphs.
+    Sparse6,
+    /// nauty's format for digraphs.
+    Digraph6,
+    /// The Graph Modelling Language.
+    Gml,
+    /// Lists of nodes and edges in JSON, as networkx and D3 write them.
+    NodeLink,
+    /// Pajek's networks.
+    Pajek,
+    /// A line of neighbours for every vertex, as METIS reads it.
+    Metis,
 }
 
 /// Why a description cannot be written in some format.
@@ -72,7 +91,7 @@ pub enum WriteError {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 13] = [
         Format::Network,
         Format::EdgeList,
         Format::Dimacs,
@@ -80,6 +99,12 @@ impl Format {
         Format::Dot,
         Format::GraphMl,
         Format::MatrixMarket,
+        Format::Sparse6,
+        Format::Digraph6,
+        Format::Gml,
+        Format::NodeLink,
+        Format::Pajek,
+        Format::Metis,
     ];
 
     /// The format's name on a command line.
@@ -92,6 +117,12 @@ impl Format {
             Format::Dot => "dot",
             Format::GraphMl => "graphml",
             Format::MatrixMarket => "matrix-market",
+            Format::Sparse6 => "sparse6",
+            Format::Digraph6 => "digraph6",
+            Format::Gml => "gml",
+            Format::NodeLink => "node-link",
+            Format::Pajek => "pajek",
+            Format::Metis => "metis",
         }
     }
 
@@ -105,17 +136,29 @@ impl Format {
             Format::Dot => &["dot", "gv"],
             Format::GraphMl => &["graphml", "xml"],
             Format::MatrixMarket => &["mtx", "mm"],
+            Format::Sparse6 => &["s6", "sparse6"],
+            Format::Digraph6 => &["d6", "digraph6"],
+            Format::Gml => &["gml"],
+            Format::NodeLink => &["json"],
+            Format::Pajek => &["paj", "pajek"],
+            Format::Metis => &["metis", "graph"],
         }
     }
 
     /// Whether the format can name the terminals.
     pub fn names_terminals(self) -> bool {
-        self != Format::Graph6
+        !matches!(self, Format::Graph6 | Format::Sparse6 | Format::Digraph6)
     }
 
     /// Whether the format keeps the order of the edges, and so their labels.
     pub fn keeps_labels(self) -> bool {
-        self != Format::Graph6
+        self.names_terminals() && self != Format::Metis
+    }
+
+    /// Whether the format can say that edges are arcs.
+    pub fn has_arcs(self) -> bool {
+        use Format::{Digraph6, Dot, Gml, GraphMl, NodeLink, Pajek};
+        matches!(self, Digraph6 | Dot | Gml | GraphMl | NodeLink | Pajek)
     }
 
     /// Reads a file of this format.
@@ -136,6 +179,11 @@ impl Format {
         bytes: &[u8],
         most_edges: usize,
     ) -> Result<Description, ParseErrors> {
+        if let Some(at) = memchr::memchr(0, bytes) {
+            let line = memchr::memchr_iter(b'\n', &bytes[..at]).count() + 1;
+            let reason = "a byte 0: this is not a text file";
+            return Err(ParseErrors::one(line, reason));
+        }
         let description = match self {
             Format::Network => network::describe(bytes),
             Format::EdgeList => edge_list::parse(bytes),
@@ -144,6 +192,12 @@ impl Format {
             Format::Dot => dot::parse_at_most(bytes, most_edges),
             Format::GraphMl => graphml::parse(bytes),
             Format::MatrixMarket => matrix_market::parse(bytes),
+            Format::Sparse6 => sparse6::parse_at_most(bytes, most_edges),
+            Format::Digraph6 => digraph6::parse_at_most(bytes, most_edges),
+            Format::Gml => gml::parse(bytes),
+            Format::NodeLink => node_link::parse(bytes),
+            Format::Pajek => pajek::parse(bytes),
+            Format::Metis => metis::parse(bytes),
         }?;
         match description.only_terminal() {
             Some(both) => {
@@ -176,6 +230,12 @@ impl Format {
             Format::Dot => Ok(dot::write(description, out)?),
             Format::GraphMl => Ok(graphml::write(description, out)?),
             Format::MatrixMarket => Ok(matrix_market::write(description, out)?),
+            Format::Sparse6 => sparse6::write(description, out),
+            Format::Digraph6 => digraph6::write(description, out),
+            Format::Gml => Ok(gml::write(description, out)?),
+            Format::NodeLink => Ok(node_link::write(description, out)?),
+            Format::Pajek => Ok(pajek::write(description, out)?),
+            Format::Metis => metis::write(description, out),
         }
     }
 }
@@ -224,6 +284,9 @@ pub struct Description {
     pub right: Option<Terminal>,
     /// What the file calls the vertices.
     pub names: Names,
+    /// Whether the file says that the edges are arcs, from their first ends to their second. A network takes them
+    /// without their direction.
+    pub directed: bool,
 }
 
 /// A terminal and the line that names it.
@@ -269,7 +332,31 @@ impl Description {
             right: Some(network.right().into()),
             graph: network.into_graph(),
             names: Names::FromOne,
+            directed: false,
         }
+    }
+
+    /// `L` or `R`, if the vertex is a terminal.
+    fn role(&self, vertex: VertexId) -> Option<char> {
+        let is = |terminal: Option<Terminal>| terminal.is_some_and(|t| t.vertex == vertex);
+        is(self.left)
+            .then_some('L')
+            .or_else(|| is(self.right).then_some('R'))
+    }
+
+    /// Whether two edges have the same ends; in a digraph, in the same order.
+    fn has_parallel_edges(&self) -> bool {
+        let ends = |edge| {
+            let [u, v] = self.graph.ends(edge);
+            if self.directed || u <= v {
+                [u, v]
+            } else {
+                [v, u]
+            }
+        };
+        let mut pairs: Vec<[VertexId; 2]> = self.graph.edges().map(ends).collect();
+        pairs.sort_unstable();
+        pairs.windows(2).any(|pair| pair[0] == pair[1])
     }
 
     /// The vertex that is both terminals, where one is.

@@ -121,6 +121,7 @@ impl Builder {
             left: self.left,
             right: self.right,
             names,
+            directed: false,
         })
     }
 }

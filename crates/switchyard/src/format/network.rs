@@ -57,6 +57,7 @@ pub(super) fn describe(bytes: &[u8]) -> Result<Description, ParseErrors> {
         left,
         right,
         names: Names::FromOne,
+        directed: false,
     })
 }
 

@@ -73,6 +73,7 @@ macro_rules! typed_id {
 pub(crate) mod csr;
 #[cfg(feature = "coins")]
 mod digraph;
+pub(crate) mod planar;
 #[cfg(feature = "coins")]
 mod transpose;
 

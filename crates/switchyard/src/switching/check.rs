@@ -3,6 +3,8 @@
 //! It shares nothing with the solver but the board and the certificate's type: it has its own
 //! union-find, and reads only the board and the state of every edge. Near-linear time.
 
+pub(super) mod partition;
+
 use super::certificate::{Certificate, Opening, Proof, TwoForests, TwoTrees, Won};
 use super::{Claim, Network, Position, Side, Target};
 use crate::ds::parallel::join_if_large;

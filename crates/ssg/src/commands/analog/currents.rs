@@ -2,6 +2,7 @@
 
 use crate::cli::position;
 use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use answers::wire::currents::{self, CurrentsJson};
@@ -26,6 +27,8 @@ pub struct Args {
     /// Edges that CUT has destroyed already
     #[arg(long, value_name = "EDGES", value_delimiter = ',')]
     cut: Vec<String>,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// Print potentials and currents as whole numbers on the least common scale
     #[arg(long)]
     exact: bool,
@@ -88,6 +91,7 @@ fn load(args: &Args) -> Result<(Option<Board>, Position), CmdError> {
         short: args.short.iter().map(number).collect::<Result<_, _>>()?,
         cut: args.cut.iter().map(number).collect::<Result<_, _>>()?,
         target: TargetArgs::default(),
+        terminals: args.terminals.clone(),
     };
     Ok((None, args.load()?))
 }

@@ -6,6 +6,7 @@ mod currents;
 mod quota;
 mod reproduce;
 mod results;
+mod sample;
 mod svg;
 mod trap;
 
@@ -31,6 +32,8 @@ enum Command {
     Adversary(adversary::Args),
     /// Which first moves of the robot a line of the opponent's refutes
     Trap(trap::Args),
+    /// The robot on any network, by sampling: with bulbs or faulty parts, and against any player
+    Sample(sample::Args),
     /// Replay Fischer's paper, point by point: paper against computed
     Reproduce(reproduce::Args),
     /// Make the tables and plots of docs/results/analog; stopped, it goes on where it was
@@ -44,6 +47,7 @@ pub fn run(args: &Args) -> CmdResult {
         Command::Quota(args) => quota::run(args),
         Command::Adversary(args) => adversary::run(args),
         Command::Trap(args) => trap::run(args),
+        Command::Sample(args) => sample::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Results(args) => results::run(args),
     }

@@ -1,18 +1,19 @@
-//! `ssg coins convert IN OUT`: between text and the compact binary format.
+//! `ssg coins convert IN OUT`: between text, the compact binary format, and the formats of graphs.
 
 use super::load::Source;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output::Output;
 use std::path::{Path, PathBuf};
 use switchyard::coins::NamedDigraph;
-use switchyard::coins::io::{binary, text};
+use switchyard::coins::io::{binary, graph_file, text};
+use switchyard::format as graph;
 
 /// Arguments of `ssg coins convert`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The digraph, text or binary; `-` is standard input
+    /// The digraph: text, binary, DOT, GraphML, GML, node-link JSON, Pajek or digraph6; `-` is standard input
     input: PathBuf,
-    /// Where to write it; `-` is standard output. A name that ends in `.bin` asks for binary
+    /// Where to write it; `-` is standard output. The extension says how: .bin is binary
     output: PathBuf,
     /// The format to write
     #[arg(long, value_enum)]
@@ -26,6 +27,60 @@ pub enum Format {
     Text,
     /// Rows as they lie in memory
     Binary,
+    /// Graphviz
+    Dot,
+    /// GraphML, in XML
+    #[value(name = "graphml")]
+    GraphMl,
+    /// The Graph Modelling Language
+    Gml,
+    /// Lists of nodes and edges in JSON
+    NodeLink,
+    /// Pajek's networks
+    Pajek,
+    /// nauty's; no names
+    #[value(name = "digraph6")]
+    Digraph6,
+}
+
+impl Format {
+    /// What the name of a file promises.
+    fn of(path: &Path) -> Result<Self, CmdError> {
+        let Some(extension) = path.extension() else {
+            return Ok(Self::Text);
+        };
+        match extension.to_str().unwrap_or_default() {
+            "bin" => return Ok(Self::Binary),
+            "coins" | "arcs" | "txt" | "text" => return Ok(Self::Text),
+            _ => {}
+        }
+        let named = graph::Format::of_extension(extension.to_str().unwrap_or_default());
+        match named {
+            Some(graph::Format::Dot) => Ok(Self::Dot),
+            Some(graph::Format::GraphMl) => Ok(Self::GraphMl),
+            Some(graph::Format::Gml) => Ok(Self::Gml),
+            Some(graph::Format::NodeLink) => Ok(Self::NodeLink),
+            Some(graph::Format::Pajek) => Ok(Self::Pajek),
+            Some(graph::Format::Digraph6) => Ok(Self::Digraph6),
+            _ => Err(CmdError::Input(format!(
+                "{}: no format of digraphs has the extension .{}; --to FORMAT names one",
+                path.display(),
+                extension.display()
+            ))),
+        }
+    }
+
+    fn of_graphs(self) -> Option<graph::Format> {
+        match self {
+            Self::Text | Self::Binary => None,
+            Self::Dot => Some(graph::Format::Dot),
+            Self::GraphMl => Some(graph::Format::GraphMl),
+            Self::Gml => Some(graph::Format::Gml),
+            Self::NodeLink => Some(graph::Format::NodeLink),
+            Self::Pajek => Some(graph::Format::Pajek),
+            Self::Digraph6 => Some(graph::Format::Digraph6),
+        }
+    }
 }
 
 /// Converts.
@@ -41,11 +96,25 @@ pub fn write(
     format: Option<Format>,
     comment: &str,
 ) -> CmdResult {
-    let binary = path.extension().is_some_and(|end| end == "bin");
+    let format = match format {
+        Some(format) => format,
+        None => Format::of(path)?,
+    };
     match format {
-        Some(Format::Binary) => write_binary(board, path),
-        None if binary => write_binary(board, path),
-        _ => write_text(board, path, comment),
+        Format::Binary => write_binary(board, path),
+        Format::Text => write_text(board, path, comment),
+        other => write_graph(board, path, other),
+    }
+}
+
+fn write_graph(board: &NamedDigraph<'_>, path: &Path, format: Format) -> CmdResult {
+    let format = format.of_graphs().expect("a format of graphs");
+    let description = graph_file::description(board);
+    let mut out = Output::to(path)?;
+    match format.write(&description, &mut out) {
+        Err(graph::WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
+        // A writer that failed tells why when it is finished.
+        Ok(()) | Err(_) => out.finish(),
     }
 }
 

@@ -7,8 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use switchyard::coins::io::text::LineError;
-use switchyard::coins::io::{binary, text};
+use switchyard::coins::io::{binary, graph_file};
 use switchyard::coins::{NamedDigraph, Position};
+use switchyard::graph::Digraph;
 
 /// A file in memory; a binary board borrows from it.
 pub struct Source {
@@ -32,7 +33,10 @@ impl Source {
                 .map_err(|fault| CmdError::Input(format!("{}: {fault}", name(&self.path))));
         }
         let bar = progress(self.bytes.len());
-        let board = text::parse(&self.bytes, &mut |read| bar.set_position(read as u64));
+        let extension = self.path.extension().and_then(|text| text.to_str());
+        let board = graph_file::parse(extension, &self.bytes, Digraph::MAX_ARCS, &mut |read| {
+            bar.set_position(read as u64);
+        });
         bar.finish_and_clear();
         board.map_err(|faults| refusal(&self.path, &faults))
     }

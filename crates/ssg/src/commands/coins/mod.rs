@@ -13,6 +13,7 @@ mod shard;
 #[cfg(feature = "cluster")]
 mod sharded;
 mod solve;
+mod trace;
 
 use crate::io::exit::CmdResult;
 use clap::Subcommand;
@@ -29,6 +30,8 @@ pub struct Args {
 enum Command {
     /// Label every node: generalized Sprague–Grundy numbers, ∞(K), and counters
     Label(label::Args),
+    /// Show the labelling algorithm at work, step by step: every label with its reason and counter
+    Trace(trace::Args),
     /// Who wins with coins on these nodes, and by which move
     Solve(solve::Args),
     /// Play against the machine: moves are lines `FROM TO`
@@ -51,6 +54,7 @@ enum Command {
 pub fn run(args: &Args) -> CmdResult {
     match &args.command {
         Command::Label(args) => label::run(args),
+        Command::Trace(args) => trace::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Play(args) => play::run(args),
         Command::Check(args) => check::run(args),

@@ -8,8 +8,12 @@ use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::io::path::is_stdin;
 use crate::io::terminal::note;
+use rand::RngExt;
+use std::collections::HashMap;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
+use switchyard::Rng;
 use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Push, RatedMove, Rating};
 
 /// Arguments of `ssg coins play`.
@@ -26,6 +30,39 @@ pub struct Args {
     /// Say why with every move of the machine
     #[arg(long)]
     explain: bool,
+    /// Who the machine is: perfect, random, or perfect@P, which draws its move by lot with probability 1 - P
+    #[arg(long, value_name = "PLAYER", default_value = "perfect")]
+    opponent: Opponent,
+    /// What an opponent's lots follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Who the machine is: how often it plays the best move, and not any.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Opponent(f64);
+
+impl FromStr for Opponent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.strip_prefix("perfect@")) {
+            ("perfect", _) => Ok(Self(1.0)),
+            ("random", _) => Ok(Self(0.0)),
+            (_, Some(number)) => {
+                let strength = number.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+                let why = || {
+                    format!(
+                        "{number:?} is no strength: write a number from 0 to 1, such as perfect@0.9"
+                    )
+                };
+                strength.map(Self).ok_or_else(why)
+            }
+            _ => Err(format!(
+                "there is no coin player {text:?}: there are perfect, perfect@P, random"
+            )),
+        }
+    }
 }
 
 /// Who moves.
@@ -52,8 +89,12 @@ pub fn run(args: &Args) -> CmdResult {
         position,
         explain: args.explain,
         line: 0,
+        opponent: args.opponent,
+        lots: Rng::from_seed(args.seed),
+        past: Vec::new(),
+        seen: HashMap::new(),
     };
-    conversation.say_position();
+    conversation.welcome(args.first);
     if args.first == Mover::Machine && !conversation.machine_moves()? {
         return Ok(());
     }
@@ -61,8 +102,15 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(())
 }
 
-const HELP: &str = "FROM TO moves; `why` explains the position, `moves` lists every move, `hint` \
-                    offers one, `coins` shows the coins, `quit` leaves";
+const RULES: &str = "A move pushes one coin along one arc: FROM TO. Whoever makes the last move wins; play without \
+                     end is a draw. `help` lists what else you can say.";
+
+const HELP: &str = "FROM TO moves; `why` explains the position, `moves` lists every move, `hint` offers one, \
+                    `coins` shows the coins, `back` takes your last move back, `draw` offers a draw, `resign` gives \
+                    the game up, `rules` tells the rules, `quit` leaves";
+
+/// A position that stands so often with the same player to move ends the game as a draw.
+const REPETITIONS: usize = 3;
 
 struct CoinConversation<'a> {
     board: &'a NamedDigraph<'a>,
@@ -71,12 +119,42 @@ struct CoinConversation<'a> {
     explain: bool,
     /// Lines read so far.
     line: usize,
+    opponent: Opponent,
+    lots: Rng,
+    /// The positions in which the human has moved.
+    past: Vec<Position>,
+    /// How often each position has stood with the human to move.
+    seen: HashMap<Position, usize>,
 }
 
 impl CoinConversation<'_> {
+    /// The rules, the coins and whose turn it is.
+    fn welcome(&self, first: Mover) {
+        note(&format_args!("{RULES}"));
+        self.say_position();
+        note(&format_args!(
+            "{}",
+            match first {
+                Mover::Human => "You move first.",
+                Mover::Machine => "The machine moves first.",
+            }
+        ));
+    }
+
+    /// The machine's move: the best one, or with a weaker opponent sometimes any.
+    fn choose(&mut self) -> Option<RatedMove> {
+        let Opponent(strength) = self.opponent;
+        if strength >= 1.0 || self.lots.random::<f64>() < strength {
+            return self.game.best(&self.position);
+        }
+        let moves = self.game.moves(&self.position);
+        let place = self.lots.random_range(0..moves.len().max(1));
+        moves.into_iter().nth(place)
+    }
+
     /// The machine moves; `false` if it cannot and has lost.
     fn machine_moves(&mut self) -> Result<bool, CmdError> {
-        let Some(best) = self.game.best(&self.position) else {
+        let Some(best) = self.choose() else {
             note(&format_args!("You made the last move: you win."));
             return Ok(false);
         };
@@ -96,6 +174,17 @@ impl CoinConversation<'_> {
             note(&format_args!("The machine made the last move: it wins."));
             return Ok(false);
         }
+        let times = self.seen.entry(self.position.clone()).or_default();
+        *times += 1;
+        if *times == REPETITIONS {
+            note(&format_args!(
+                "The same coins stand for the third time with you to move: the game is a draw."
+            ));
+            return Ok(false);
+        }
+        if io::stdin().is_terminal() && !self.past.is_empty() {
+            self.say_position();
+        }
         loop {
             let Some(line) = self.read_line()? else {
                 return Ok(false);
@@ -109,8 +198,24 @@ impl CoinConversation<'_> {
                 ["moves"] => self.say_moves(),
                 ["hint"] => self.say_hint(),
                 ["coins"] => self.say_position(),
+                ["rules"] => note(&format_args!("{RULES}")),
+                ["back" | "undo"] => self.take_back(),
+                ["draw"] => {
+                    if self.agrees_to_a_draw() {
+                        note(&format_args!("The machine agrees: the game is a draw."));
+                        return Ok(false);
+                    }
+                    note(&format_args!(
+                        "The machine does not agree: it has a won game."
+                    ));
+                }
+                ["resign"] => {
+                    note(&format_args!("You resign: the machine wins."));
+                    return Ok(false);
+                }
                 [from, to] => match self.push(from, to) {
                     Ok(push) => {
+                        self.past.push(self.position.clone());
                         self.make(push);
                         return Ok(true);
                     }
@@ -119,6 +224,24 @@ impl CoinConversation<'_> {
                 _ => self.complain(&format!("a move is FROM TO. {HELP}"))?,
             }
         }
+    }
+
+    /// The position before the human's last move; what was counted since then is forgotten.
+    fn take_back(&mut self) {
+        let Some(before) = self.past.pop() else {
+            note(&format_args!("You have not moved yet."));
+            return;
+        };
+        if let Some(times) = self.seen.get_mut(&self.position) {
+            *times = times.saturating_sub(1);
+        }
+        self.position = before;
+        self.say_position();
+    }
+
+    /// The human is to move: the machine keeps a game that it has won.
+    fn agrees_to_a_draw(&self) -> bool {
+        self.game.outcome(&self.position) != Outcome::Second
     }
 
     fn read_line(&mut self) -> Result<Option<String>, CmdError> {

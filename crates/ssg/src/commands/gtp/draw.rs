@@ -1,9 +1,8 @@
 //! The board as text: `showboard`.
 
-use super::coordinates::Coordinates;
 use super::game::{GtpBoard, GtpGame};
+use crate::cli::board::drawing;
 use std::fmt::Write as _;
-use switchyard::bridgit::{Board, Coord};
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Claim, Position};
 
@@ -11,7 +10,11 @@ use switchyard::switching::{Claim, Position};
 pub fn draw(game: &GtpGame) -> String {
     let position = game.position();
     let board = match game.board() {
-        GtpBoard::Bridgit(board) => draw_bridgit(board, position, game.coordinates()),
+        GtpBoard::Bridgit(board) => {
+            let spelling = game.coordinates();
+            let column = |column| spelling.column(column);
+            drawing(board, position, column, |row| spelling.row(board, row))
+        }
         GtpBoard::Network(_) => draw_network(position),
     };
     let end = match position.winner() {
@@ -20,50 +23,6 @@ pub fn draw(game: &GtpGame) -> String {
     };
     // A response may not begin on the command's line if its columns are to stand.
     format!("the board\n{board}{end}")
-}
-
-/// SHORT's nodes are `o`, CUT's `*`; a bridge is drawn at the midpoint that names it.
-fn draw_bridgit(board: &Board, position: &Position, spelling: Coordinates) -> String {
-    let span = board.span();
-    let wide = spelling.column(span).len() + 1;
-    let gutter = span.to_string().len() + 1;
-    let mut text = " ".repeat(gutter);
-    for column in 1..=span {
-        let _ = write!(text, "{:>wide$}", spelling.column(column));
-    }
-    text.push('\n');
-    // P and Q are the bars above and below; CUT's terminals are the two sides.
-    let bar = format!(
-        "{}{}\n",
-        " ".repeat(gutter + wide),
-        "=".repeat(wide * (span as usize - 1))
-    );
-    text.push_str(&bar);
-    for row in 1..=span {
-        let _ = write!(text, "{:>gutter$}", spelling.row(board, row));
-        for column in 1..=span {
-            let mark = mark(board, position, Coord { row, column });
-            let _ = write!(text, "{mark:>wide$}");
-        }
-        text.push('\n');
-    }
-    text + &bar
-}
-
-fn mark(board: &Board, position: &Position, coord: Coord) -> char {
-    let Some(edge) = board.edge_at(coord) else {
-        return if coord.row.is_multiple_of(2) {
-            'o'
-        } else {
-            '*'
-        };
-    };
-    // Where SHORT builds upright, CUT builds level, and the other way round.
-    match (position.claim_of(edge), board.is_vertical(edge)) {
-        (Claim::Free, _) => '.',
-        (Claim::Short, true) | (Claim::Cut, false) => '|',
-        (Claim::Short, false) | (Claim::Cut, true) => '-',
-    }
 }
 
 fn draw_network(position: &Position) -> String {

@@ -8,8 +8,8 @@ mod request;
 mod rules;
 pub mod sgf;
 
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input;
 use crate::io::output;
 use coordinates::Coordinates;
 use engine::Engine;
@@ -47,12 +47,14 @@ pub struct Args {
     /// A network to begin with
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
+    #[command(flatten)]
+    terminals: terminals::Args,
 }
 
 /// Obeys commands until `quit` or the end of the input.
 pub fn run(args: &Args) -> CmdResult {
     let board = match &args.network {
-        Some(path) => GtpBoard::Network(Arc::new(input::load_network(path)?)),
+        Some(path) => GtpBoard::Network(Arc::new(args.terminals.load(path)?)),
         None => GtpBoard::Bridgit(Board::new(args.size).map_err(|why| CmdError::input(&why))?),
     };
     let mut player = args.player;

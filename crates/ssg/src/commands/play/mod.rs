@@ -7,10 +7,11 @@ mod game;
 mod say;
 mod show;
 
+use crate::cli::board::drawing;
 use crate::cli::side;
 use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
-use crate::io::input::load_for_target;
 use crate::io::path::is_stdin;
 use crate::io::terminal::{Style, wrap};
 use answers::words::{self, announcements::announcement};
@@ -19,6 +20,7 @@ use say::Say;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use switchyard::bridgit::{Board, Coord, column_name};
 use switchyard::graph::{EdgeId, VertexId};
 use switchyard::player::Builtin;
 use switchyard::switching::{Network, Position, Side, Target, solve};
@@ -28,6 +30,8 @@ use switchyard::switching::{Network, Position, Side, Target, solve};
 pub struct Args {
     /// The network
     file: PathBuf,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// Your side; without it the machine takes one on which it wins, and says so
     #[arg(long, value_parser = side::parser())]
     side: Option<Side>,
@@ -58,9 +62,10 @@ pub fn run(args: &Args) -> CmdResult {
         let why = "the moves come from standard input, so the network must come from a file";
         return Err(CmdError::Input(why.to_string()));
     }
-    let network = Arc::new(load_for_target(&args.file, args.target.target)?);
+    let network = Arc::new(args.terminals.load_for(&args.file, args.target.target)?);
     let style = Style::for_stdout();
     let mut conversation = Conversation {
+        board: Board::of_network(&network),
         network,
         machine: Machine {
             player: args.opponent,
@@ -78,7 +83,8 @@ pub fn run(args: &Args) -> CmdResult {
         if io::stdin().lock().read_line(&mut line)? == 0 {
             return conversation.leave();
         }
-        stage = match say::parse(&line) {
+        let said = conversation.place(&line);
+        stage = match said.unwrap_or_else(|| say::parse(&line)) {
             Ok(Say::Quit) => return Ok(()),
             Ok(say) => conversation.hear(stage, say)?,
             Err(why) => {
@@ -102,6 +108,8 @@ enum Stage {
 /// The board, the wishes of the human, and the way to talk to them.
 struct Conversation {
     network: Arc<Network>,
+    /// The network as a Bridg-It board, if it is one.
+    board: Option<Board>,
     machine: Machine,
     wish: Option<(Side, Mover)>,
     out: io::StdoutLock<'static>,
@@ -114,6 +122,32 @@ type Next = Result<Stage, CmdError>;
 impl Conversation {
     /// More edges than this are shown only when asked for.
     const SMALL: usize = 48;
+    /// Larger Bridg-It boards do not fit into 80 columns.
+    const WIDEST: usize = 12;
+
+    /// A move such as `c3`, where there is a board to read it on.
+    fn place(&self, line: &str) -> Option<Result<Say, String>> {
+        let board = self.board.as_ref()?;
+        Coord::parse(line.trim()).ok()?;
+        let edge = board.parse_move(line).map(|edge| Say::Edge(edge.label()));
+        Some(edge.map_err(|why| format!("That cannot be: {why}.")))
+    }
+
+    fn name(&self, position: &Position, edge: EdgeId) -> String {
+        show::edge(position, self.board.as_ref(), edge)
+    }
+
+    /// On a Bridg-It board: how it is drawn, and how its edges are called.
+    fn say_board(&mut self) -> CmdResult {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let size = board.size();
+        self.say(&format!(
+            "This is the Bridg-It board M = {size}: SHORT joins the upper bar and the lower one over the o, CUT \
+             the two sides over the *. A place such as c3, column and row, names an edge too."
+        ))
+    }
 
     fn say(&mut self, text: &str) -> CmdResult {
         Ok(writeln!(self.out, "{}", wrap(text, 78))?)
@@ -156,6 +190,7 @@ impl Conversation {
             graph.edge_count(),
         );
         self.say(&title)?;
+        self.say_board()?;
         let Machine { player, seed } = self.machine;
         if player.draws_lots() {
             self.say(&format!("Your opponent is {player}, with --seed {seed}."))?;
@@ -177,7 +212,7 @@ impl Conversation {
         let announced = announcement(&solve(start));
         if let Some(edge) = announced.first_move {
             self.say(&self.style.bold(announced.text))?;
-            self.say(&format!("My first move: {}.", show::edge(start, edge)))?;
+            self.say(&format!("My first move: {}.", self.name(start, edge)))?;
             return Ok(Stage::Choosing(edge));
         }
         let human = announced.role.map_or(Side::Cut, Side::other);
@@ -317,7 +352,7 @@ impl Conversation {
     }
 
     fn took(&self, game: &Game, side: Side, edge: EdgeId) -> String {
-        let edge = show::edge(game.position(), edge);
+        let edge = self.name(game.position(), edge);
         let text = match side {
             Side::Short => format!("I take {edge}."),
             Side::Cut => format!("I destroy {edge}."),
@@ -363,7 +398,7 @@ impl Conversation {
 
     fn hint(&mut self, game: Game) -> Next {
         let edge = game.hint().map_err(|error| CmdError::input(&error))?;
-        let name = show::edge(game.position(), edge);
+        let name = self.name(game.position(), edge);
         let wins = solve(game.position()).outcome.winner(game.human()) == game.human();
         let text = if wins {
             format!("Try {name}: it wins.")
@@ -397,14 +432,21 @@ impl Conversation {
     }
 
     fn show_small(&mut self, position: &Position) -> CmdResult {
-        if self.edge_count() <= Self::SMALL {
+        let drawn = self
+            .board
+            .as_ref()
+            .is_some_and(|board| board.size() <= Self::WIDEST);
+        if drawn || self.edge_count() <= Self::SMALL {
             self.show_board(position)?;
         }
         Ok(())
     }
 
     fn show_board(&mut self, position: &Position) -> CmdResult {
-        let board = show::board(position, self.style);
+        let board = match &self.board {
+            Some(board) => drawing(board, position, column_name, |row| row),
+            None => show::board(position, self.style),
+        };
         Ok(write!(self.out, "{board}")?)
     }
 

@@ -1,6 +1,7 @@
 //! The board as text.
 
 use crate::io::terminal::Style;
+use switchyard::bridgit::Board;
 use switchyard::graph::EdgeId;
 use switchyard::switching::{Claim, Position, Side};
 
@@ -50,8 +51,11 @@ fn cell(position: &Position, edge: EdgeId, style: Style) -> (usize, String) {
     }
 }
 
-/// An edge with its ends.
-pub fn edge(position: &Position, edge: EdgeId) -> String {
+/// An edge with its ends, or on a Bridg-It board with the place of its midpoint.
+pub fn edge(position: &Position, board: Option<&Board>, edge: EdgeId) -> String {
+    if let Some(board) = board {
+        return format!("{} (edge {edge})", board.coord_of(edge));
+    }
     let [u, v] = position.network().graph().ends(edge);
     format!("edge {edge} ({u}–{v})")
 }

@@ -62,6 +62,9 @@ impl Reader {
 
     fn read(&mut self, line: &[u8]) -> Result<(), String> {
         let line = str::from_utf8(line).map_err(|_| "not UTF-8 text".to_owned())?;
+        if line.contains('\0') {
+            return Err("a byte 0: this is not a text file".to_owned());
+        }
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let mut words = line.split_whitespace();
         let Some(from) = words.next() else {

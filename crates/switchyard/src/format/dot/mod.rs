@@ -1,6 +1,6 @@
 //! DOT, the language of Graphviz.
 //!
-//! Read is the whole language: `graph` and `digraph` (arcs lose their direction), `strict` (no
+//! Read is the whole language: `graph` and `digraph` (a network takes arcs without direction), `strict` (no
 //! parallel edges), edge chains, subgraphs as ends of edges, ports, attributes, quoted, joined and
 //! HTML strings, and all three kinds of comment. A node attribute `terminal=L` or `terminal=R` names
 //! a terminal; all other attributes are ignored. Vertices are numbered as they first occur, except
@@ -34,6 +34,7 @@ pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, Par
         builder: Builder::default(),
         faults: ParseErrors::default(),
         seen: None,
+        directed: false,
         multiplied: 0,
         most: SPARE_EDGES.saturating_add(text.len()).min(most_edges),
     };
@@ -42,10 +43,12 @@ pub fn parse_at_most(bytes: &[u8], most_edges: usize) -> Result<Description, Par
         mut faults,
         builder,
         lexer,
+        directed,
         ..
     } = reader;
     faults.append(lexer.into_faults());
-    builder.finish(faults)
+    let read = builder.finish(faults)?;
+    Ok(Description { directed, ..read })
 }
 
 /// The vertices at one end of an edge statement.
@@ -61,6 +64,7 @@ struct Reader<'a> {
     faults: ParseErrors,
     /// In a strict graph: the pairs that are joined already.
     seen: Option<HashSet<[VertexId; 2]>>,
+    directed: bool,
     /// Edges between subgraphs so far, those that a strict graph has already among them.
     multiplied: usize,
     /// The most of them that are allowed.
@@ -85,7 +89,8 @@ impl Reader<'_> {
         if self.lexer.take_word("strict") {
             self.seen = Some(HashSet::new());
         }
-        if !self.lexer.take_word("graph") && !self.lexer.take_word("digraph") {
+        self.directed = self.lexer.take_word("digraph");
+        if !self.directed && !self.lexer.take_word("graph") {
             return self.expected("graph or digraph");
         }
         if matches!(self.lexer.peek(), Token::Id { .. }) {
@@ -277,9 +282,11 @@ impl Reader<'_> {
                 ));
             }
         }
+        let directed = self.directed;
         for &u in from {
             for &v in to {
-                let new = |seen: &mut HashSet<_>| seen.insert([u.min(v), u.max(v)]);
+                let pair = if directed || u <= v { [u, v] } else { [v, u] };
+                let new = |seen: &mut HashSet<_>| seen.insert(pair);
                 if self.seen.as_mut().is_none_or(new) {
                     self.builder.ends.push([u, v]);
                 }
@@ -328,21 +335,23 @@ impl fmt::Display for Id<'_> {
 pub fn write(description: &Description, out: &mut impl fmt::Write) -> fmt::Result {
     let Description { graph, .. } = description;
     let names = description.names.if_all(is_quotable);
-    out.write_str("graph {\n")?;
-    let is = |terminal: Option<super::Terminal>, v| terminal.is_some_and(|t| t.vertex == v);
+    let (kind, join) = if description.directed {
+        ("digraph", "->")
+    } else {
+        ("graph", "--")
+    };
+    writeln!(out, "{kind} {{")?;
     for v in graph.vertices() {
         let name = names.of(v);
         write!(out, "  {}", Id(&name))?;
-        if is(description.left, v) {
-            out.write_str(" [terminal=L, shape=doublecircle]")?;
-        } else if is(description.right, v) {
-            out.write_str(" [terminal=R, shape=doublecircle]")?;
+        if let Some(role) = description.role(v) {
+            write!(out, " [terminal={role}, shape=doublecircle]")?;
         }
         out.write_str(";\n")?;
     }
     for edge in graph.edges() {
         let [u, v] = graph.ends(edge).map(|end| names.of(end));
-        writeln!(out, "  {} -- {} [label={edge}];", Id(&u), Id(&v))?;
+        writeln!(out, "  {} {join} {} [label={edge}];", Id(&u), Id(&v))?;
     }
     out.write_str("}\n")
 }

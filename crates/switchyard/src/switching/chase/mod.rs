@@ -32,6 +32,7 @@ pub use step::{Search, Step, Tree};
 use super::contracted::Contracted;
 use super::{Network, Outcome, Side};
 use crate::graph::{EdgeId, Graph};
+use thiserror::Error;
 use tree::{Reached, SpanningTree};
 
 /// The result of steps 1 to 6: two trees, and what they say about the game.
@@ -61,6 +62,21 @@ impl Chase {
     /// branches that `order` does not name come after those it does, as in the file.
     pub fn run(network: &Network, order: &[EdgeId], observe: &mut dyn FnMut(Step)) -> Self {
         Run::new(network, order, Some(observe)).finish()
+    }
+
+    /// Runs steps 1 to 6 from a pair of spanning trees, where the paper begins with twice the same tree.
+    ///
+    /// # Errors
+    /// When an edge does not exist, or one of the two is no spanning tree of what is connected to the left terminal.
+    pub fn run_from(
+        network: &Network,
+        trees: [&[EdgeId]; 2],
+        order: &[EdgeId],
+        observe: &mut dyn FnMut(Step),
+    ) -> Result<Self, TreeError> {
+        let mut run = Run::new(network, order, Some(observe));
+        run.begin_with(trees)?;
+        Ok(run.finish())
     }
 
     /// The outcome alone, without copies for an observer.
@@ -93,6 +109,35 @@ impl Chase {
     }
 }
 
+/// Why edges are not the spanning tree that they are given as.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TreeError {
+    /// An edge number that the network does not have.
+    #[error("there is no edge {0}")]
+    NoSuchEdge(EdgeId),
+    /// An edge that is not connected to the left terminal.
+    #[error("edge {0} is not connected to the terminals")]
+    Outside(EdgeId),
+    /// An edge that closes a circuit, or is given twice.
+    #[error("edge {edge} closes a circuit in tree {number}")]
+    Circuit {
+        /// The edge.
+        edge: EdgeId,
+        /// 1 or 2.
+        number: usize,
+    },
+    /// Too few edges to join all vertices.
+    #[error("tree {number} has {edges} edges, and a spanning tree has {needed}")]
+    NotSpanning {
+        /// 1 or 2.
+        number: usize,
+        /// How many it has.
+        edges: usize,
+        /// How many it would need.
+        needed: usize,
+    },
+}
+
 /// The network's graph with two more branches between the terminals.
 fn with_unplayable(network: &Network) -> Graph {
     let mut graph = network.graph().clone();
@@ -114,6 +159,8 @@ struct Run<'a> {
     /// Which vertices are connected to the terminal L.
     near: Vec<bool>,
     trees: [SpanningTree; 2],
+    /// Whether the trees were given.
+    given: bool,
     /// The rank of each branch in the order of preference.
     rank: Vec<usize>,
     observe: Option<&'a mut dyn FnMut(Step)>,
@@ -141,9 +188,44 @@ impl<'a> Run<'a> {
             trees: [tree.clone(), tree],
             graph,
             near,
+            given: false,
             rank,
             observe,
         }
+    }
+
+    /// Takes these trees in the place of the first one.
+    fn begin_with(&mut self, trees: [&[EdgeId]; 2]) -> Result<(), TreeError> {
+        let own = self.network.graph();
+        let needed = self.near.iter().filter(|&&near| near).count() - 1;
+        for (edges, place) in trees.into_iter().zip(0..) {
+            let number = place + 1;
+            if let Some(&edge) = edges.iter().find(|&&edge| !own.has_edge(edge)) {
+                return Err(TreeError::NoSuchEdge(edge));
+            }
+            let outside = |edge: &&EdgeId| !self.near[own.ends(**edge)[0].index()];
+            if let Some(&edge) = edges.iter().find(outside) {
+                return Err(TreeError::Outside(edge));
+            }
+            let mut joined = Contracted::by(own, std::iter::empty());
+            for &edge in edges {
+                if joined.is_one(own.ends(edge)) {
+                    return Err(TreeError::Circuit { edge, number });
+                }
+                joined.join(own.ends(edge));
+            }
+            if edges.len() != needed {
+                return Err(TreeError::NotSpanning {
+                    number,
+                    edges: edges.len(),
+                    needed,
+                });
+            }
+            let root = self.network.left();
+            self.trees[place] = SpanningTree::grow(&self.graph, edges.iter().copied(), root);
+        }
+        self.given = true;
+        Ok(())
     }
 
     fn tell(&mut self, step: impl FnOnce(&Self) -> Step) {
@@ -183,12 +265,14 @@ impl<'a> Run<'a> {
             .graph()
             .edges()
             .partition(|&edge| self.near[self.graph.ends(edge)[0].index()]);
-        let first = &self.trees[0];
-        let rest = inside.into_iter().filter(|&edge| !first.contains(edge));
+        let [first, second] = &self.trees;
+        let in_none = |edge: &EdgeId| !first.contains(*edge) && !second.contains(*edge);
+        let rest = inside.into_iter().filter(in_none);
         let mut offers = by_rank(rest, &self.rank);
         offers.extend(unplayable(&self.graph));
         self.tell(|run| Step::Start {
-            tree: run.common(),
+            tree: run.trees[0].edges(),
+            second: run.given.then(|| run.trees[1].edges()),
             offers: offers.clone(),
             outside,
         });

@@ -52,10 +52,12 @@ pub enum Search {
 pub enum Step {
     /// Before step 1: the terminals are not connected, so CUT has already won.
     Apart,
-    /// Step 1: T1 = T2 = `tree`.
+    /// Step 1: T1 = T2 = `tree`, unless a pair of trees was given.
     Start {
         /// The first spanning tree.
         tree: Vec<EdgeId>,
+        /// T2, where it was given.
+        second: Option<Vec<EdgeId>>,
         /// ⟨e₁, e₂, …⟩, the branches to offer, in their order; the unplayable ones are the last two.
         offers: Vec<EdgeId>,
         /// Branches left out because no path leads from them to a terminal.

@@ -14,6 +14,7 @@ pub(crate) mod orientation;
 pub(crate) mod packing;
 pub(crate) mod partition;
 pub(crate) mod pebble_game;
+pub(crate) mod principal;
 pub(crate) mod solve;
 
 pub(crate) use arborescences::Forest;

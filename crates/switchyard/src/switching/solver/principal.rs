@@ -1,0 +1,439 @@
+//! The principal partition with its proof, and why one edge is where it is.
+
+use super::clumps::Clumps;
+use super::degeneracy::DegeneracyOrder;
+use super::matroid_union::two_forests;
+use crate::graph::{EdgeId, Graph, VertexId};
+use crate::switching::Partition;
+use crate::switching::principal::{EdgeClass, EdgeReason, PartitionProof, Swap};
+use std::collections::HashMap;
+
+/// The principal partition with a proof.
+///
+/// Two largest forests and their clumps as in [`partition`](super::partition::partition()); the edges of P by a
+/// search from the edges outside the forests, near-linear; those of P* in rounds, each linear, as many as the longest
+/// chain of exchanges has.
+pub fn prove_partition(graph: &Graph) -> PartitionProof {
+    let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
+    let ends = |&edge: &EdgeId| graph.ends(edge).map(|end| end.index() as u32);
+    let edges: Vec<[u32; 2]> = ids.iter().map(ends).collect();
+    let order = DegeneracyOrder::new(graph.vertex_count(), edges, ids);
+    let mut exchange = two_forests(graph.vertex_count(), order.core, &order.edges);
+    let up = exchange.up();
+    let clumps = Clumps::new(&up, order.core);
+    let class = exchange.parts();
+    let mut forests = [Vec::new(), Vec::new()];
+    for slots in &up {
+        for (slot, forest) in slots.iter().zip(&mut forests) {
+            if !slot.is_free() {
+                forest.push(order.ids[slot.edge as usize]);
+            }
+        }
+    }
+    for forest in &mut forests {
+        forest.sort_unstable();
+    }
+    let number = |v: VertexId| order.number[v.index()];
+    let dependent = sets(graph, |v| class[number(v) as usize]);
+    let clumps = sets(graph, |v| clumps.name(number(v)));
+    let two = TwoRooted::new(graph, &forests);
+    let from = two.reached();
+    let to = two.leaving();
+    let partition = sort_out(graph, &two, &from, &to);
+    PartitionProof {
+        partition,
+        forests,
+        dependent,
+        clumps,
+        from,
+        to,
+    }
+}
+
+/// The sets of more than one vertex with a common name, in the order of their first vertices.
+fn sets(graph: &Graph, name: impl Fn(VertexId) -> u32) -> Vec<Vec<VertexId>> {
+    let mut places: HashMap<u32, usize> = HashMap::new();
+    let mut sets: Vec<Vec<VertexId>> = Vec::new();
+    for v in graph.vertices() {
+        let place = *places.entry(name(v)).or_insert(sets.len());
+        if place == sets.len() {
+            sets.push(Vec::new());
+        }
+        sets[place].push(v);
+    }
+    sets.retain(|set| set.len() > 1);
+    sets
+}
+
+fn sort_out(
+    graph: &Graph,
+    two: &TwoRooted<'_>,
+    from: &[(EdgeId, EdgeId)],
+    to: &[(EdgeId, Option<EdgeId>)],
+) -> Partition {
+    let mut class = vec![EdgeClass::R; graph.edge_count()];
+    for edge in graph
+        .edges()
+        .filter(|edge| two.held[edge.index()].is_none())
+    {
+        class[edge.index()] = EdgeClass::P;
+    }
+    for (edge, _) in from {
+        class[edge.index()] = EdgeClass::P;
+    }
+    for (edge, _) in to {
+        class[edge.index()] = EdgeClass::PStar;
+    }
+    let mut partition = Partition::default();
+    for edge in graph.edges() {
+        match class[edge.index()] {
+            EdgeClass::P => partition.p.push(edge),
+            EdgeClass::PStar => partition.p_star.push(edge),
+            EdgeClass::R => partition.r.push(edge),
+        }
+    }
+    partition
+}
+
+const NO_VERTEX: usize = usize::MAX;
+
+/// A forest with a root for every tree.
+struct Rooted {
+    parent: Vec<usize>,
+    /// The edge to the parent.
+    up: Vec<Option<EdgeId>>,
+    depth: Vec<usize>,
+    root: Vec<usize>,
+    /// The vertices, parents before children; the descendants of a vertex follow it, up to `end`.
+    order: Vec<usize>,
+    place: Vec<usize>,
+    end: Vec<usize>,
+}
+
+impl Rooted {
+    fn new(graph: &Graph, edges: &[EdgeId]) -> Self {
+        let n = graph.vertex_count();
+        let mut near: Vec<Vec<(usize, EdgeId)>> = vec![Vec::new(); n];
+        for &edge in edges {
+            let [u, v] = graph.ends(edge).map(VertexId::index);
+            near[u].push((v, edge));
+            near[v].push((u, edge));
+        }
+        let mut forest = Self {
+            parent: vec![NO_VERTEX; n],
+            up: vec![None; n],
+            depth: vec![0; n],
+            root: vec![NO_VERTEX; n],
+            order: Vec::with_capacity(n),
+            place: vec![0; n],
+            end: vec![0; n],
+        };
+        let mut stack = Vec::new();
+        for root in 0..n {
+            if forest.root[root] != NO_VERTEX {
+                continue;
+            }
+            stack.push(root);
+            forest.root[root] = root;
+            while let Some(v) = stack.pop() {
+                forest.place[v] = forest.order.len();
+                forest.order.push(v);
+                for &(w, edge) in &near[v] {
+                    if Some(edge) != forest.up[v] {
+                        forest.parent[w] = v;
+                        forest.up[w] = Some(edge);
+                        forest.depth[w] = forest.depth[v] + 1;
+                        forest.root[w] = root;
+                        stack.push(w);
+                    }
+                }
+            }
+        }
+        for at in (0..n).rev() {
+            let v = forest.order[at];
+            forest.end[v] = forest.end[v].max(at + 1);
+            if let Some(&up) = forest.parent.get(v).filter(|&&up| up != NO_VERTEX) {
+                forest.end[up] = forest.end[up].max(forest.end[v]);
+            }
+        }
+        forest
+    }
+
+    fn is_below(&self, v: usize, top: usize) -> bool {
+        (self.place[top]..self.end[top]).contains(&self.place[v])
+    }
+
+    fn joins(&self, [u, v]: [usize; 2]) -> bool {
+        self.root[u] == self.root[v]
+    }
+
+    /// The edges on the path between two vertices of one tree.
+    fn path(&self, [mut u, mut v]: [usize; 2]) -> Vec<EdgeId> {
+        let mut path = Vec::new();
+        while u != v {
+            if self.depth[u] < self.depth[v] {
+                std::mem::swap(&mut u, &mut v);
+            }
+            path.extend(self.up[u]);
+            u = self.parent[u];
+        }
+        path
+    }
+}
+
+/// Both forests.
+struct TwoRooted<'a> {
+    graph: &'a Graph,
+    forests: [Rooted; 2],
+    /// The forest of every edge.
+    held: Vec<Option<usize>>,
+}
+
+impl<'a> TwoRooted<'a> {
+    fn new(graph: &'a Graph, edges: &[Vec<EdgeId>; 2]) -> Self {
+        let mut held = vec![None; graph.edge_count()];
+        for (number, forest) in edges.iter().enumerate() {
+            for edge in forest {
+                held[edge.index()] = Some(number);
+            }
+        }
+        Self {
+            graph,
+            forests: [0, 1].map(|number| Rooted::new(graph, &edges[number])),
+            held,
+        }
+    }
+
+    fn ends(&self, edge: EdgeId) -> [usize; 2] {
+        self.graph.ends(edge).map(VertexId::index)
+    }
+
+    /// The edges that the search reaches from those outside the forests, nearest first.
+    fn reached(&self) -> Vec<(EdgeId, EdgeId)> {
+        let outside = |edge: &EdgeId| self.held[edge.index()].is_none();
+        let mut queue: Vec<EdgeId> = self.graph.edges().filter(outside).collect();
+        queue.retain(|&edge| !self.graph.is_loop(edge));
+        let mut from = Vec::new();
+        // Edges that were reached are contracted: a vertex stands for the topmost that it was merged with.
+        let n = self.graph.vertex_count();
+        let mut top: [Vec<usize>; 2] = [(0..n).collect(), (0..n).collect()];
+        let mut next = 0;
+        while let Some(&edge) = queue.get(next) {
+            next += 1;
+            for number in (0..2).filter(|&number| self.held[edge.index()] != Some(number)) {
+                let (forest, top) = (&self.forests[number], &mut top[number]);
+                let [mut u, mut v] = self.ends(edge).map(|end| find(top, end));
+                while u != v {
+                    if forest.depth[u] < forest.depth[v] {
+                        std::mem::swap(&mut u, &mut v);
+                    }
+                    let reached = forest.up[u].expect("the forests are the largest");
+                    from.push((reached, edge));
+                    queue.push(reached);
+                    top[u] = forest.parent[u];
+                    u = find(top, u);
+                }
+            }
+        }
+        from
+    }
+
+    /// The edges whose copies fit, those with the fewest exchanges first.
+    fn leaving(&self) -> Vec<(EdgeId, Option<EdgeId>)> {
+        let mut waiting: Vec<(EdgeId, usize)> = self
+            .graph
+            .edges()
+            .filter_map(|edge| Some((edge, 1 - self.held[edge.index()]?)))
+            .collect();
+        let mut to: Vec<(EdgeId, Option<EdgeId>)> = Vec::new();
+        waiting.retain(|&(edge, other)| {
+            let joined = self.forests[other].joins(self.ends(edge));
+            if !joined {
+                to.push((edge, None));
+            }
+            joined
+        });
+        let mut listed = vec![false; self.graph.edge_count()];
+        let mut done = 0;
+        while done < to.len() {
+            for (edge, _) in &to[done..] {
+                listed[edge.index()] = true;
+            }
+            done = to.len();
+            let nearest = [0, 1].map(|number| self.nearest_listed(number, &listed));
+            waiting.retain(|&(edge, other)| {
+                let found = self.on_path(other, &nearest[other], self.ends(edge));
+                to.extend(found.map(|next| (edge, Some(next))));
+                found.is_none()
+            });
+        }
+        to
+    }
+
+    /// For every vertex the nearest one above it, or itself, whose edge upwards is listed.
+    fn nearest_listed(&self, number: usize, listed: &[bool]) -> Vec<usize> {
+        let forest = &self.forests[number];
+        let mut nearest = vec![NO_VERTEX; forest.order.len()];
+        for &v in &forest.order {
+            nearest[v] = match forest.up[v] {
+                None => NO_VERTEX,
+                Some(edge) if listed[edge.index()] => v,
+                Some(_) => nearest[forest.parent[v]],
+            };
+        }
+        nearest
+    }
+
+    /// A listed edge on the path between two vertices. The nearest above one of them is on it unless it is above
+    /// the other too, and then so are all that are higher.
+    fn on_path(&self, number: usize, nearest: &[usize], [u, v]: [usize; 2]) -> Option<EdgeId> {
+        let forest = &self.forests[number];
+        let above = |x: usize, y: usize| {
+            let top = Some(nearest[x]).filter(|&top| top != NO_VERTEX)?;
+            (!forest.is_below(y, top)).then(|| forest.up[top]).flatten()
+        };
+        above(u, v).or_else(|| above(v, u))
+    }
+}
+
+/// The topmost vertex that this one was merged with; halves the way there.
+fn find(top: &mut [usize], mut v: usize) -> usize {
+    while top[v] != v {
+        top[v] = top[top[v]];
+        v = top[v];
+    }
+    v
+}
+
+/// Why the edge is in its part of the principal partition.
+///
+/// # Panics
+/// If the graph has no such edge, or the proof is not of this graph.
+pub fn edge_reason(graph: &Graph, proof: &PartitionProof, edge: EdgeId) -> EdgeReason {
+    let two = TwoRooted::new(graph, &proof.forests);
+    let steps = chain(&two, proof, edge);
+    let mut trees = proof.forests.clone();
+    for step in &steps {
+        let tree = &mut trees[step.tree];
+        tree.retain(|&kept| Some(kept) != step.out);
+        tree.push(step.into);
+    }
+    let class = proof.class_of(edge);
+    let after = trees.each_ref().map(|tree| Rooted::new(graph, tree));
+    let [mut circuit, mut cutset] = [Vec::new(), Vec::new()];
+    // The tree for the circuit has not got the edge; the one for the cutset has.
+    let (without, with) = match (class, two.held[edge.index()]) {
+        (EdgeClass::R, Some(number)) => (1 - number, number),
+        _ => (0, 0),
+    };
+    if class != EdgeClass::PStar {
+        circuit = after[without].path(two.ends(edge));
+        circuit.push(edge);
+        circuit.sort_unstable();
+    }
+    if class != EdgeClass::P {
+        cutset = crossing(graph, &after[with], edge);
+    }
+    keep_around(graph, proof, edge, class, &mut trees);
+    EdgeReason {
+        class,
+        steps,
+        trees,
+        circuit,
+        cutset,
+    }
+}
+
+/// The exchanges of an edge, the last of the chain first: a later one then finds its path as it was.
+fn chain(two: &TwoRooted<'_>, proof: &PartitionProof, edge: EdgeId) -> Vec<Swap> {
+    let held = |edge: EdgeId| two.held[edge.index()];
+    let mut steps = Vec::new();
+    match proof.class_of(edge) {
+        EdgeClass::R => {}
+        EdgeClass::P => {
+            let from: HashMap<EdgeId, EdgeId> = proof.from.iter().copied().collect();
+            let mut out = edge;
+            while let (Some(tree), Some(&into)) = (held(out), from.get(&out)) {
+                let out_of = Some(out);
+                steps.push(Swap {
+                    tree,
+                    into,
+                    out: out_of,
+                });
+                out = into;
+            }
+        }
+        EdgeClass::PStar => {
+            let to: HashMap<EdgeId, Option<EdgeId>> = proof.to.iter().copied().collect();
+            let mut into = edge;
+            while let Some(tree) = held(into).map(|tree| 1 - tree) {
+                let out = to.get(&into).copied().flatten();
+                steps.push(Swap { tree, into, out });
+                match out {
+                    Some(next) => into = next,
+                    None => break,
+                }
+            }
+            steps.reverse();
+        }
+    }
+    steps
+}
+
+/// The edges between the two parts of a tree without this edge of it.
+fn crossing(graph: &Graph, tree: &Rooted, edge: EdgeId) -> Vec<EdgeId> {
+    let ends = graph.ends(edge).map(VertexId::index);
+    let below = ends.into_iter().find(|&end| tree.up[end] == Some(edge));
+    let below = below.expect("the tree has the edge");
+    let crosses = |&other: &EdgeId| {
+        let [u, v] = graph.ends(other).map(VertexId::index);
+        tree.is_below(u, below) != tree.is_below(v, below)
+    };
+    graph.edges().filter(crosses).collect()
+}
+
+/// Keeps of the trees what the reason is about.
+fn keep_around(
+    graph: &Graph,
+    proof: &PartitionProof,
+    edge: EdgeId,
+    class: EdgeClass,
+    trees: &mut [Vec<EdgeId>; 2],
+) {
+    let sets = match class {
+        EdgeClass::P | EdgeClass::PStar => &proof.dependent,
+        EdgeClass::R => &proof.clumps,
+    };
+    let mut set_of = vec![usize::MAX; graph.vertex_count()];
+    for (number, set) in sets.iter().enumerate() {
+        for v in set {
+            set_of[v.index()] = number;
+        }
+    }
+    let inside = |edge: EdgeId| {
+        let [u, v] = graph.ends(edge).map(|end| set_of[end.index()]);
+        Some(u).filter(|&u| u == v && u != usize::MAX)
+    };
+    let around = inside(edge);
+    for tree in trees {
+        tree.retain(|&kept| match class {
+            EdgeClass::PStar => inside(kept).is_none(),
+            EdgeClass::P | EdgeClass::R => around.is_some() && inside(kept) == around,
+        });
+        tree.sort_unstable();
+    }
+}
+
+impl PartitionProof {
+    /// The part that an edge is in.
+    pub fn class_of(&self, edge: EdgeId) -> EdgeClass {
+        let Partition { p, p_star, .. } = &self.partition;
+        if p.binary_search(&edge).is_ok() {
+            EdgeClass::P
+        } else if p_star.binary_search(&edge).is_ok() {
+            EdgeClass::PStar
+        } else {
+            EdgeClass::R
+        }
+    }
+}
