@@ -85,6 +85,8 @@ test-page: site $(CHROMIUM) $(NPM_READY)
 	$(CARGO) build --locked --package ssg $(FEATURES)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent site
+	cd e2e && npm run --silent browser-engine
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }

@@ -3,6 +3,7 @@
 //! The repository is read for the page and the documents, the engine is the module that `make engine` builds, and
 //! RUSTDOC is the folder that `cargo doc` writes.
 
+mod bundle;
 mod documents;
 mod page;
 mod strip;

@@ -1,6 +1,7 @@
 //! The page as a static site: every file below one folder that is named after the whole, so that no two versions can
 //! ever be mixed, and an `index.html`, a manifest and a service worker beside it.
 
+use crate::bundle::bundle;
 use crate::strip;
 use crate::tree::{Error, Files, ending, read, walk};
 use std::fmt::Write as _;
@@ -15,16 +16,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 pub const DOCUMENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// Modules that only the thread of the engine loads.
-const OF_THE_THREAD: [&str; 2] = ["engine/module.js", "engine/worker.js"];
-
 /// The name of the engine among the files of the page.
 const ENGINE: &str = "engine.wasm";
 
 /// The files of the page, and the name of this version.
 pub fn build(page: &Path, engine: &Path) -> Result<(Files, String), Error> {
+    let sources = walk(page)?;
+    let (script, bundled) = bundle("main.js", &sources)?;
     let mut parts = Files::new();
-    for (name, bytes) in walk(page)? {
+    for (name, bytes) in sources {
         match ending(&name) {
             "js" => {
                 let source = String::from_utf8_lossy(&bytes);
@@ -37,6 +37,8 @@ pub fn build(page: &Path, engine: &Path) -> Result<(Files, String), Error> {
             }
         }
     }
+    parts.retain(|name, _| !bundled.contains(name));
+    parts.insert("main.js".to_owned(), script.into_bytes());
     parts.insert(ENGINE.to_owned(), read(engine)?);
     let index = parts.remove("index.html");
     let index = index.ok_or_else(|| Error("the page has no index.html".to_owned()))?;
@@ -89,20 +91,12 @@ fn entry(index: &str, parts: &Files, folder: &str) -> Result<String, Error> {
         }
     }
     let charset = "<meta charset=\"utf-8\" />";
-    let mut head = format!(
+    let head = format!(
         "{charset}\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n    \
          <meta name=\"referrer\" content=\"no-referrer\" />\n    \
          <meta name=\"engine\" content=\"{folder}/{ENGINE}\" data-use=\"browser\" />\n    \
          <link rel=\"manifest\" href=\"manifest.webmanifest\" />\n"
     );
-    let is_module =
-        |name: &&String| ending(name) == "js" && !OF_THE_THREAD.contains(&name.as_str());
-    for name in parts.keys().filter(is_module) {
-        let _ = writeln!(
-            head,
-            "    <link rel=\"modulepreload\" href=\"{folder}/{name}\" />"
-        );
-    }
     if !html.contains(charset) || !html.contains(&format!("src=\"{folder}/main.js\"")) {
         let reason = "index.html: neither charset nor main.js is where this tool looks for it";
         return Err(Error(reason.to_owned()));
@@ -173,11 +167,6 @@ mod tests {
             <script src=\"main.js\"></script></head>";
         let html = entry(index, &parts(), "a/1").unwrap();
         assert!(html.contains("href=\"a/1/style.css\""), "{html}");
-        assert!(
-            html.contains("modulepreload\" href=\"a/1/views/a.js\""),
-            "{html}"
-        );
-        assert!(!html.contains("worker.js"), "{html}");
         // Nothing absolute: the site works in any folder.
         assert!(!html.contains("=\"/"), "{html}");
         assert!(entry("<head></head>", &parts(), "a/1").is_err());
