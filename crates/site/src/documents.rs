@@ -28,6 +28,7 @@ const LIST: &[(&str, &[(&str, &str)])] = &[
         &[
             ("docs/formats.md", "Files and generators"),
             ("docs/tournaments.md", "Tournaments"),
+            ("docs/grading.md", "Grading a class"),
             ("docs/coins.md", "Coins on a digraph"),
             ("docs/analog.md", "Shannon's robot"),
             ("docs/cluster.md", "Several machines"),
