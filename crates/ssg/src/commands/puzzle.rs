@@ -89,9 +89,10 @@ fn text(puzzle: &PuzzleJson, with_answer: bool) -> String {
         [] => String::new(),
         coins => format!("Coins: {}\n", coins.join(" ")),
     };
-    let answer = match with_answer {
-        true => format!("\nAnswer: {}\n", answer(&puzzle.answer)),
-        false => String::new(),
+    let answer = if with_answer {
+        format!("\nAnswer: {}\n", answer(&puzzle.answer))
+    } else {
+        String::new()
     };
     let PuzzleJson {
         question,

@@ -135,9 +135,13 @@ static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
 /// What is sent of a file: of a script the code alone.
 fn sent(name: &str, bytes: &'static [u8]) -> Bytes {
     match std::str::from_utf8(bytes) {
-        Ok(source) if name.ends_with(".js") => Bytes::from(code_of(source)),
+        Ok(source) if is_script(name) => Bytes::from(code_of(source)),
         _ => Bytes::from_static(bytes),
     }
+}
+
+fn is_script(name: &str) -> bool {
+    name.rsplit('.').next() == Some("js")
 }
 
 /// JavaScript without indentation and without comments that begin a line: a third of its bytes. Lines are kept, so
@@ -268,7 +272,7 @@ mod tests {
         let source = "// Said.\n\n/**\n * More.\n */\nfunction f() {\n  /** @type {A} */ (a).b();\n  return `\n  // text\n`; // why\n}\n";
         let code = "function f() {\n(a).b();\nreturn `\n  // text\n`; // why\n}\n";
         assert_eq!(code_of(source), code);
-        for (name, bytes) in FILES.iter().filter(|(name, _)| name.ends_with(".js")) {
+        for (name, bytes) in FILES.iter().filter(|(name, _)| is_script(name)) {
             let code = code_of(std::str::from_utf8(bytes).unwrap());
             assert_eq!(code.matches('`').count() % 2, 0, "{name}");
             assert!(!code.lines().any(|line| line.starts_with("//")), "{name}");
