@@ -190,9 +190,8 @@ $(SAGE)/.ready:
 bench: bench-python
 bench-python: wheel $(SAGE)/.ready
 	$(PYTHON_ENV)/bin/pip install --quiet --force-reinstall --no-deps target/wheels/*.whl
-	$(CARGO) bench --locked --package switchyard-games --all-features --bench arrays --no-run
-	$(PYTHON_ENV)/bin/python crates/python/bench/bench.py --sage $(SAGE)/bin/python \
-	  --rust "$$(ls -t target/release/deps/arrays-* | grep -v '\.d$$' | head -1)"
+	$(CARGO) build --release --locked --package switchyard-python --example rust_side
+	$(PYTHON_ENV)/bin/python crates/python/bench/bench.py --sage $(SAGE)/bin/python --rust target/release/examples/rust_side
 
 # Shannon's robot: the sweeps of docs/analog.md; quotas to M = 12 against rational arithmetic.
 .PHONY: bench-analog verify-analog
