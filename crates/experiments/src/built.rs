@@ -63,13 +63,13 @@ impl BuiltRobot {
     /// # Errors
     /// When the terminals are joined or apart, or the circuit could not be solved.
     pub fn brightness(&self, position: &Position) -> Result<Vec<(EdgeId, f64)>, CircuitError> {
+        /// Bulbs need several rounds; resistors are done after the first.
+        const ROUNDS: usize = 200;
         let circuit = Circuit::new(position)?;
         let resistors = circuit.resistors();
         let part = |edge: EdgeId| self.conductance[edge.index()];
         let mut weights: Vec<f64> = resistors.iter().map(|r| part(r.edge)).collect();
         let mut volts = vec![0.0; resistors.len()];
-        // Bulbs need several rounds; resistors are done after the first.
-        const ROUNDS: usize = 200;
         for _ in 0..ROUNDS {
             let ends: Vec<[usize; 2]> = resistors
                 .iter()

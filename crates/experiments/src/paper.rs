@@ -391,6 +391,12 @@ fn turns(verdicts: &[Side]) -> String {
 }
 
 fn table_1(tell: &mut dyn FnMut(Point)) -> Result<(), CircuitError> {
+    const DETERMINED: [&str; 4] = [
+        "4.2, A1: CUT's moves from 3 on are determined",
+        "4.2, C1: CUT's moves from 3 on are determined",
+        "4.2, A3: CUT's moves from 3 on are determined",
+        "4.2, C3 mended: CUT's moves from 3 on are determined",
+    ];
     const LINES: [[&str; 3]; 4] = [
         [
             "Table 1, A1: CUT's moves",
@@ -434,12 +440,6 @@ fn table_1(tell: &mut dyn FnMut(Point)) -> Result<(), CircuitError> {
         });
         tell(point(winner, "SHORT", won(game.winner)));
     }
-    const DETERMINED: [&str; 4] = [
-        "4.2, A1: CUT's moves from 3 on are determined",
-        "4.2, C1: CUT's moves from 3 on are determined",
-        "4.2, A3: CUT's moves from 3 on are determined",
-        "4.2, C3 mended: CUT's moves from 3 on are determined",
-    ];
     let played = [TABLE_1[0], TABLE_1[1], TABLE_1[2], TABLE_1_MENDED];
     for (moves, place) in played.into_iter().zip(DETERMINED) {
         let computed = determined(&ties(4, moves, &[Side::Cut])?, Side::Short);

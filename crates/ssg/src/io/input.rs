@@ -163,7 +163,7 @@ impl Graphs {
             ))
         };
         let mut start = Vec::new();
-        let lines = |start: &[u8]| start.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = |start: &[u8]| start.split(|&byte| byte == b'\n').count() - 1;
         while lines(&start) < Self::LINES && start.len() < Self::START {
             let here = rest.fill_buf().map_err(refuse)?;
             if here.is_empty() {

@@ -122,7 +122,7 @@ impl<'a> Embedding<'a> {
             let mut chosen: Option<(Fragment, usize)> = None;
             let faces_of = self.faces_of();
             for fragment in self.fragments() {
-                let fitting = self.fitting(&fragment, &faces_of);
+                let fitting = Self::fitting(&fragment, &faces_of);
                 let &face = fitting.first()?;
                 if fitting.len() == 1 {
                     chosen = Some((fragment, face));
@@ -148,7 +148,7 @@ impl<'a> Embedding<'a> {
     }
 
     /// The faces that have every vertex that the fragment touches.
-    fn fitting(&self, fragment: &Fragment, faces_of: &[Vec<usize>]) -> Vec<usize> {
+    fn fitting(fragment: &Fragment, faces_of: &[Vec<usize>]) -> Vec<usize> {
         let fewest = fragment.touches.iter().min_by_key(|&&v| faces_of[v].len());
         let Some(&first) = fewest else {
             return Vec::new();
@@ -181,7 +181,7 @@ impl<'a> Embedding<'a> {
                 }
                 [true, false] => self.component(edge, ends, &mut seen, &mut fragments),
                 [false, true] => {
-                    self.component(edge, [ends[1], ends[0]], &mut seen, &mut fragments)
+                    self.component(edge, [ends[1], ends[0]], &mut seen, &mut fragments);
                 }
                 [false, false] => {}
             }

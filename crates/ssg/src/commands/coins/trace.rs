@@ -61,14 +61,11 @@ fn tell(board: &NamedDigraph<'_>, steps: &[TraceStep], out: &mut impl Write) -> 
             round = Some(step.round);
         }
         let (node, why) = (name(step.node), words::coins::labelling(step, name));
-        match (&step.label, step.counter) {
-            (Value::Finite(number), Some(counter)) => {
-                writeln!(out, "step 2  {node} = {number}, counter {counter}: {why}")?;
-            }
-            _ => {
-                infinite.push(step);
-                writeln!(out, "step 3  {node} = ∞: {why}")?;
-            }
+        if let (Value::Finite(number), Some(counter)) = (&step.label, step.counter) {
+            writeln!(out, "step 2  {node} = {number}, counter {counter}: {why}")?;
+        } else {
+            infinite.push(step);
+            writeln!(out, "step 3  {node} = ∞: {why}")?;
         }
     }
     writeln!(out, "step 4  every node has a label")?;
