@@ -1,5 +1,6 @@
 //! `ssg partition`: the principal partition {P, P*, R} of a graph, its proof, and why an edge is where it is.
 
+use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_description;
 use crate::io::{durable, output};
@@ -15,6 +16,8 @@ use switchyard::switching::{Partition, edge_reason, partition, prove_partition};
 pub struct Args {
     /// The network file, of which the terminals play no part; `-` reads standard input
     file: PathBuf,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// Say why this edge is in its part: the swapping sequence, its circuit or cutset, two trees or co-trees
     #[arg(long, value_name = "E")]
     edge: Option<usize>,
@@ -28,7 +31,10 @@ pub struct Args {
 
 /// Prints the partition.
 pub fn run(args: &Args) -> CmdResult {
-    let graph = load_description(&args.file, None)?.graph;
+    let mut description = load_description(&args.file, None)?;
+    // The partition does not depend on them; a name that the file does not know is an error all the same.
+    args.terminals.named().choose(&args.file, &mut description)?;
+    let graph = description.graph;
     if args.edge.is_none() && args.certificate.is_none() {
         return say(args, &partition(&graph));
     }
