@@ -51,10 +51,8 @@ fn failure<'a>(grade: &'a Value, mode: &str, check: &str) -> Option<&'a str> {
         .iter()
         .find(|one| one["mode"] == mode && one["check"].as_str().unwrap().starts_with(check));
     let found = found.unwrap_or_else(|| panic!("no check {check:?} in {mode}"));
-    match found["passed"].as_bool().unwrap() {
-        true => None,
-        false => Some(found["detail"].as_str().unwrap()),
-    }
+    let failed = !found["passed"].as_bool().unwrap();
+    failed.then(|| found["detail"].as_str().unwrap())
 }
 
 fn number(grade: &Value, field: &str) -> f64 {
@@ -63,6 +61,10 @@ fn number(grade: &Value, field: &str) -> f64 {
         .unwrap_or_else(|| panic!("{field}: {grade}"))
 }
 
+#[allow(
+    clippy::too_many_lines,
+    reason = "one expensive run, and everything that it shows"
+)]
 #[test]
 fn the_sample_class_gets_the_grades_it_deserves() {
     let arena = Arena::new();

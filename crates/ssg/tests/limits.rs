@@ -143,21 +143,18 @@ fn sandboxes() -> Vec<&'static str> {
         ];
         let output = arena.run(&args);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        match *sandbox {
-            "bwrap" => {
-                assert!(
-                    output.status.success() || said.starts_with("ssg: --sandbox bwrap: "),
-                    "{said}"
-                );
-                output.status.success()
-            }
-            _ => {
-                assert!(
-                    said.is_empty() || said.starts_with("ssg: this system allows no sandbox"),
-                    "{said}"
-                );
-                said.is_empty()
-            }
+        if *sandbox == "bwrap" {
+            assert!(
+                output.status.success() || said.starts_with("ssg: --sandbox bwrap: "),
+                "{said}"
+            );
+            output.status.success()
+        } else {
+            assert!(
+                said.is_empty() || said.starts_with("ssg: this system allows no sandbox"),
+                "{said}"
+            );
+            said.is_empty()
         }
     };
     ["auto", "bwrap"].into_iter().filter(allowed).collect()

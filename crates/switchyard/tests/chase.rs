@@ -352,7 +352,7 @@ fn a_given_pair_of_trees_is_mended_by_a_swapping_sequence() {
     let (black, white) = (edges([1, 2, 3]), edges([4, 1, 5]));
     let mut steps = Vec::new();
     let chase = Chase::run_from(&board, [&black, &white], &edges([3]), &mut |step| {
-        steps.push(step)
+        steps.push(step);
     });
     assert_eq!(chase.unwrap().outcome(), Outcome::Short);
     let swaps: Vec<(EdgeId, EdgeId)> = steps

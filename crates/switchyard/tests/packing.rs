@@ -102,10 +102,10 @@ fn check_clumps(graph: &Graph, packing: &Packing) {
             }
         }
     }
-    for u in 0..n {
-        for v in 0..n {
+    for (u, row) in together.iter().enumerate() {
+        for (v, &expected) in row.iter().enumerate() {
             let found = packing.clumps[u] == packing.clumps[v];
-            assert_eq!(found, together[u][v], "{u} {v} in {graph:?}");
+            assert_eq!(found, expected, "{u} {v} in {graph:?}");
         }
     }
 }

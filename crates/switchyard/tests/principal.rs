@@ -215,31 +215,23 @@ fn mutate(rng: &mut ChaCha8Rng, graph: &Graph, proof: &mut PartitionProof, kind:
             let forest = rng.random_range(0..2);
             proof.forests[forest].pop();
         }
-        3 => match rng.random_bool(0.5) {
-            true => drop(proof.dependent.pop()),
-            false => proof.dependent.push(vec![any_vertex(rng), any_vertex(rng)]),
-        },
-        4 => match rng.random_bool(0.5) {
-            true => drop(proof.clumps.pop()),
-            false => proof.clumps.push(vec![any_vertex(rng), any_vertex(rng)]),
-        },
-        5 => match rng.random_bool(0.5) {
-            true => drop(proof.from.pop()),
-            false => {
-                let pair = (any_edge(rng), any_edge(rng));
-                let at = rng.random_range(0..=proof.from.len());
-                proof.from.insert(at, pair);
-            }
-        },
-        6 => match rng.random_bool(0.5) {
-            true => drop(proof.to.pop()),
-            false => {
-                let next = rng.random_bool(0.5).then(|| any_edge(rng));
-                let edge = any_edge(rng);
-                let at = rng.random_range(0..=proof.to.len());
-                proof.to.insert(at, (edge, next));
-            }
-        },
+        3 if rng.random_bool(0.5) => drop(proof.dependent.pop()),
+        3 => proof.dependent.push(vec![any_vertex(rng), any_vertex(rng)]),
+        4 if rng.random_bool(0.5) => drop(proof.clumps.pop()),
+        4 => proof.clumps.push(vec![any_vertex(rng), any_vertex(rng)]),
+        5 if rng.random_bool(0.5) => drop(proof.from.pop()),
+        5 => {
+            let pair = (any_edge(rng), any_edge(rng));
+            let at = rng.random_range(0..=proof.from.len());
+            proof.from.insert(at, pair);
+        }
+        6 if rng.random_bool(0.5) => drop(proof.to.pop()),
+        6 => {
+            let next = rng.random_bool(0.5).then(|| any_edge(rng));
+            let edge = any_edge(rng);
+            let at = rng.random_range(0..=proof.to.len());
+            proof.to.insert(at, (edge, next));
+        }
         // A chain is told in another order, or leads elsewhere.
         _ => match rng.random_range(0..3) {
             0 => proof.from.reverse(),

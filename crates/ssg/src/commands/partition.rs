@@ -33,7 +33,9 @@ pub struct Args {
 pub fn run(args: &Args) -> CmdResult {
     let mut description = load_description(&args.file, None)?;
     // The partition does not depend on them; a name that the file does not know is an error all the same.
-    args.terminals.named().choose(&args.file, &mut description)?;
+    args.terminals
+        .named()
+        .choose(&args.file, &mut description)?;
     let graph = description.graph;
     if args.edge.is_none() && args.certificate.is_none() {
         return say(args, &partition(&graph));

@@ -309,7 +309,7 @@ mod tests {
     }
 
     fn frame() -> Bytes {
-        Bytes::from_static(&[b' '; FRAME])
+        Bytes::from(vec![b' '; FRAME])
     }
 
     fn runtime() -> tokio::runtime::Runtime {

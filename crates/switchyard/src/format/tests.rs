@@ -408,8 +408,15 @@ fn expected(format: Format, mut description: Description) -> Description {
     if !format.names_terminals() {
         (description.left, description.right) = (None, None);
     }
-    use Format::{Dot, EdgeList, Gml, GraphMl, NodeLink, Pajek};
-    let names = matches!(format, Dot | GraphMl | EdgeList | Gml | NodeLink | Pajek);
+    let names = matches!(
+        format,
+        Format::Dot
+            | Format::GraphMl
+            | Format::EdgeList
+            | Format::Gml
+            | Format::NodeLink
+            | Format::Pajek
+    );
     if !names {
         description.names = Names::FromOne;
     }
