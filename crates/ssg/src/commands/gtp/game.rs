@@ -9,7 +9,7 @@ use switchyard::switching::{Network, Position, Side};
 /// What the game is played on.
 #[derive(Clone, Debug)]
 pub enum GtpBoard {
-    /// A Bridg-It board; moves are written in [`Coordinates`].
+    /// A Bridg-It board; moves are written in `Coordinates`.
     Bridgit(Board),
     /// A network; moves are the numbers of edges.
     Network(Arc<Network>),
