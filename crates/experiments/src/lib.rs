@@ -8,6 +8,7 @@
 
 pub mod adversary;
 pub mod built;
+pub mod league;
 pub mod paper;
 pub mod quota;
 pub mod sample;

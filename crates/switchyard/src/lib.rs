@@ -13,6 +13,7 @@
 pub mod analog;
 pub mod bridgit;
 pub mod budget;
+mod circuit;
 #[cfg(feature = "coins")]
 pub mod coins;
 #[cfg(feature = "formats")]

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
-use switchyard::player::Builtin;
+use switchyard::player::{Builtin, UnknownPlayerError};
 
 /// Who plays: `NAME`, `COMMAND…` or `LABEL=` before either.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,7 @@ impl FromStr for PlayerSpec {
         let (label, spec) = split_label(text);
         let kind = match spec.parse::<Builtin>() {
             Ok(builtin) => Kind::Builtin(builtin),
+            Err(error @ UnknownPlayerError::Opponent(_)) => return Err(error.to_string()),
             Err(unknown) => {
                 let words = shell_words::split(spec).map_err(|error| error.to_string())?;
                 let program = words.first().ok_or("no player is named")?;

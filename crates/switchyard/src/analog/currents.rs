@@ -1,9 +1,9 @@
 //! The currents of any network, and the exact set of the edges that carry the most.
 
-use super::circuit::{Circuit, CircuitError};
 use super::exact::Exact;
 use super::lifting::{Contender, Lifting, Solved, System, compare};
 use super::series;
+use crate::circuit::{Circuit, CircuitError};
 use crate::graph::EdgeId;
 use crate::switching::Position;
 

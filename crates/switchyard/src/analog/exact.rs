@@ -4,8 +4,8 @@
 //! fractions then find the common denominator, and the result is checked by Kirchhoff's law in
 //! integers, so a fault anywhere before cannot pass.
 
-use super::circuit::{Circuit, CircuitError};
 use super::lifting::{Lifting, Solved};
+use crate::circuit::{Circuit, CircuitError};
 use num_bigint::{BigInt, Sign};
 
 /// All potentials of a circuit as fractions with one common denominator.

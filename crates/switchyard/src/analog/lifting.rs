@@ -11,9 +11,9 @@
 //! R_j that between node j and the terminals, at most the distance of j from them (the Green's
 //! function is an inner product; Cauchy–Schwarz, Rayleigh's monotonicity).
 
-use super::circuit::{Circuit, CircuitError};
-use super::factor::Factor;
 use super::rounding::round_up;
+use crate::circuit::factor::Factor;
+use crate::circuit::{Circuit, CircuitError};
 
 /// A system L x = f with an approximate solver.
 pub trait System {

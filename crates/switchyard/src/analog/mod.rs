@@ -18,14 +18,12 @@
 //!    one over the number of spanning trees, so agreement beyond that is equality.
 
 pub(crate) mod board;
-mod circuit;
 mod currents;
 mod exact;
-mod factor;
 pub(crate) mod lifting;
 mod rounding;
 pub(crate) mod series;
 
-pub use circuit::{Arm, Circuit, CircuitError, Resistor};
+pub use crate::circuit::{Arm, Circuit, CircuitError, Resistor};
 pub use currents::{Analysis, Best, Currents, Effort, best_edges};
 pub use exact::Exact;

@@ -6,7 +6,7 @@
 //! Whitney's 2-isomorphism, playing one edge of such a class or another leads to games that
 //! differ by a twist or a renaming: it is enough to follow one of them.
 
-use super::circuit::Circuit;
+use crate::circuit::Circuit;
 use crate::ds::NONE;
 
 /// Groups the given resistors (indices) into classes of parallel or series ones.

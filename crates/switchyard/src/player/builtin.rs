@@ -5,6 +5,7 @@ use super::Player;
 use super::analog::AnalogPlayer;
 use super::greedy::{GreedyPlayer, MinCutPlayer};
 use super::perfect::PerfectPlayer;
+use super::perfect::lost::{Model, Policy};
 use super::random::RandomPlayer;
 use super::weakened::Weakened;
 use crate::switching::{Position, Side};
@@ -12,8 +13,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The name of a built-in player: one of [`Builtin::NAMES`], or `perfect@P` for one that errs with
-/// probability 1 − P at every move.
+/// The name of a built-in player: one of [`Builtin::NAMES`], `perfect@P` for one that errs with
+/// probability 1 − P at every move, or `exploit:NAME` for one that knows its opponent.
 ///
 /// ```
 /// use switchyard::player::Builtin;
@@ -28,6 +29,12 @@ pub enum Builtin {
     Perfect {
         /// The probability that it does not err, at every move.
         strength: f64,
+    },
+    /// Knows that its opponent plays as this model does: wins won games as the perfect player does, and
+    /// in lost ones searches for a line that beats this opponent. See [`Builtin::EXPLOITABLE`].
+    Exploit {
+        /// How the opponent plays.
+        opponent: Model,
     },
     /// Shannon's robot, the largest current: [`AnalogPlayer`].
     #[cfg(feature = "analog")]
@@ -47,6 +54,11 @@ pub enum UnknownPlayerError {
     /// There is none of this name.
     #[error("there is no built-in player {0:?}: there are {names}", names = Builtin::NAMES.join(", "))]
     Name(String),
+    /// What follows `exploit:` is no player whose replies the position decides.
+    #[error(
+        "exploit:{0} knows no opponent: the replies of analog, min-cut and greedy are known up to ties, those of perfect never err, and those of random and perfect@P are drawn by chance"
+    )]
+    Opponent(String),
     /// What follows `perfect@`.
     #[error("{0:?} is no strength: write a number from 0 to 1, such as perfect@0.9")]
     Strength(String),
@@ -63,6 +75,9 @@ impl Builtin {
         "random",
     ];
 
+    /// The opponents that `exploit:` can know: those whose replies the position decides, up to ties.
+    pub const EXPLOITABLE: [Model; 3] = [Model::Analog, Model::MinCut, Model::Greedy];
+
     /// The perfect player at full strength.
     pub const PERFECT: Self = Self::Perfect { strength: 1.0 };
 
@@ -75,6 +90,10 @@ impl Builtin {
                 let perfect = PerfectPlayer::new(side, position);
                 Box::new(Weakened::new(perfect, side, strength, seed))
             }
+            Self::Exploit { opponent } => {
+                let policy = Policy::against(opponent);
+                Box::new(PerfectPlayer::with_policy(side, position, policy))
+            }
             #[cfg(feature = "analog")]
             Self::Analog => Box::new(AnalogPlayer::new(seed)),
             Self::MinCut => Box::new(MinCutPlayer::new(seed)),
@@ -85,7 +104,7 @@ impl Builtin {
 
     /// Whether its play depends on the seed.
     pub fn draws_lots(self) -> bool {
-        self != Self::PERFECT
+        !matches!(self, Self::PERFECT | Self::Exploit { .. })
     }
 
     /// Sets the strength of the perfect player at full strength; any other player keeps its own.
@@ -106,6 +125,12 @@ impl FromStr for Builtin {
                 strength.ok_or_else(|| UnknownPlayerError::Strength(number.to_owned()))?;
             return Ok(Self::Perfect { strength });
         }
+        if let Some(name) = text.strip_prefix("exploit:") {
+            let mut known = Self::EXPLOITABLE.into_iter();
+            let opponent = known.find(|model| model.name() == name);
+            let opponent = opponent.ok_or_else(|| UnknownPlayerError::Opponent(name.to_owned()))?;
+            return Ok(Self::Exploit { opponent });
+        }
         match text {
             "perfect" => Ok(Self::PERFECT),
             #[cfg(feature = "analog")]
@@ -123,6 +148,7 @@ impl fmt::Display for Builtin {
         f.write_str(match *self {
             Self::PERFECT => "perfect",
             Self::Perfect { strength } => return write!(f, "perfect@{strength}"),
+            Self::Exploit { opponent } => return write!(f, "exploit:{}", opponent.name()),
             #[cfg(feature = "analog")]
             Self::Analog => "analog",
             Self::MinCut => "min-cut",
@@ -140,7 +166,13 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for name in Builtin::NAMES.iter().chain(&["perfect@0.25", "perfect@0"]) {
+        let more = [
+            "perfect@0.25",
+            "perfect@0",
+            "exploit:analog",
+            "exploit:min-cut",
+        ];
+        for name in Builtin::NAMES.iter().chain(&more) {
             assert_eq!(name.parse::<Builtin>().unwrap().to_string(), *name);
         }
         for bad in [
@@ -149,6 +181,11 @@ mod tests {
             "perfect@2",
             "perfect@NaN",
             "random@0.5",
+            "exploit:",
+            "exploit:random",
+            "exploit:perfect",
+            "exploit:perfect@0.9",
+            "exploit:careful",
             "Perfect",
         ] {
             assert!(bad.parse::<Builtin>().is_err(), "{bad}");
@@ -163,7 +200,13 @@ mod tests {
     /// game.
     #[test]
     fn every_player_plays_and_perfect_wins_what_is_won() {
-        let names = Builtin::NAMES.iter().chain(&["perfect@0.5", "perfect@0"]);
+        let more = [
+            "perfect@0.5",
+            "perfect@0",
+            "exploit:analog",
+            "exploit:greedy",
+        ];
+        let names = Builtin::NAMES.iter().chain(&more);
         let players: Vec<Builtin> = names.map(|name| name.parse().unwrap()).collect();
         let mut rng = Rng::from_seed(11);
         let mut upsets = 0;
@@ -182,7 +225,7 @@ mod tests {
                     let favourite = if due == Side::Short { short } else { cut };
                     let won = game.ending.winner;
                     assert_eq!(game.ending, referee::Ending::by_goal(won));
-                    if *favourite == Builtin::PERFECT {
+                    if !favourite.draws_lots() {
                         assert_eq!(won, due, "{short} {cut} {first} {start:?}");
                     }
                     upsets += u32::from(won != due);

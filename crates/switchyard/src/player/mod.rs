@@ -17,6 +17,7 @@ pub use greedy::{GreedyPlayer, MinCutPlayer};
 #[cfg(all(feature = "coins", feature = "generate"))]
 pub(crate) use heuristics::{min_cut, shortest};
 pub use perfect::PerfectPlayer;
+pub use perfect::lost::{Belief, Expected, Model, Policy, Reason};
 pub use random::RandomPlayer;
 pub use weakened::Weakened;
 
@@ -67,4 +68,10 @@ pub trait Player {
     /// # Errors
     /// When the player has no legal move to offer: it then loses.
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit>;
+
+    /// Why the move that was chosen last, and not made yet, was chosen: for a player that says so, in a
+    /// position that it loses under perfect play.
+    fn reason(&self) -> Option<&Reason> {
+        None
+    }
 }

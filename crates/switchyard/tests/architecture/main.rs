@@ -139,12 +139,22 @@ const RULES: &[Rule] = &[
         &["switchyard::player", "switchyard::referee", SOLVER],
     ),
     rule(
+        "switchyard::circuit",
+        &[
+            "switchyard::player",
+            "switchyard::referee",
+            "switchyard::analog",
+            SOLVER,
+        ],
+    ),
+    rule(
         "switchyard::analog::board::certify",
         &[
             "switchyard::analog::board::engine",
             "switchyard::analog::board::woodbury",
-            "switchyard::analog::factor",
             "switchyard::analog::lifting",
+            "switchyard::circuit::factor",
+            "switchyard::circuit::potentials",
         ],
     ),
     rule(

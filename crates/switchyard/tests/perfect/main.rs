@@ -1,6 +1,7 @@
 //! The perfect player wins every won game, and defends lost ones as well as possible.
 
 mod defence;
+mod exploit;
 mod spare_moves;
 mod table;
 

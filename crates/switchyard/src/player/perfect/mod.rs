@@ -1,6 +1,7 @@
 //! The player that wins every won game, and makes the most of a lost one.
 
 mod defence;
+pub mod lost;
 mod shadow;
 mod strategy;
 
@@ -9,6 +10,7 @@ use crate::graph::{EdgeId, VertexId};
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Outcome, Position, Side, Target};
 use defence::defend;
+use lost::{Lost, Policy, Reason};
 use shadow::Shadow;
 use std::collections::HashSet;
 use strategy::Strategy;
@@ -29,6 +31,7 @@ pub struct PerfectPlayer {
     scanned: usize,
     /// Whether the network is large: see [`PerfectPlayer::with_limit`].
     is_large: bool,
+    lost: Lost,
 }
 
 /// What the player knows about the position.
@@ -56,7 +59,7 @@ impl Plan {
 
 impl PerfectPlayer {
     /// The number of edges up to which a network is small.
-    pub const SMALL: usize = 6000;
+    pub const SMALL: usize = 10_000;
 
     /// A player of `side` from this position on.
     pub fn new(side: Side, position: &Position) -> Self {
@@ -66,12 +69,20 @@ impl PerfectPlayer {
     /// A player that treats a network of up to `limit` edges as small: it solves lost positions again at
     /// every move, and chooses the best defence exactly.
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
+        let mut policy = Policy::default();
+        policy.small = limit;
+        Self::with_policy(side, position, policy)
+    }
+
+    /// A player with this policy for lost positions.
+    pub fn with_policy(side: Side, position: &Position, policy: Policy) -> Self {
         let mut player = Self {
             side,
             plan: Plan::Solve,
             chosen: None,
             scanned: 0,
-            is_large: position.network().graph().edge_count() > limit,
+            is_large: position.network().graph().edge_count() > policy.small,
+            lost: Lost::new(side, policy),
         };
         if position.winner().is_none() {
             let decomposition = Decomposition::of(position);
@@ -90,7 +101,7 @@ impl PerfectPlayer {
         if let Plan::Follow(shadow) = &mut self.plan
             && shadow.is_settled()
         {
-            return shadow.defend(position);
+            return self.lost.choose_following(position, shadow);
         }
         self.plan = Plan::Solve;
         if position.winner().is_some() {
@@ -106,11 +117,14 @@ impl PerfectPlayer {
             None
         } else if self.is_large {
             let mut shadow = Shadow::new(self.side.other(), &decomposition);
-            let edge = shadow.defend(position);
+            let edge = self.lost.choose_following(position, &mut shadow);
             self.plan = Plan::Follow(Box::new(shadow));
             edge
         } else {
-            defend(&decomposition)
+            match decomposition.target {
+                Target::Terminals => self.lost.choose(position, &decomposition),
+                Target::All => defend(&decomposition),
+            }
         }
     }
 
@@ -174,8 +188,11 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
 }
 
 impl Player for PerfectPlayer {
-    fn observe(&mut self, _: &Position, side: Side, edge: EdgeId) {
+    fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
         let is_own = side == self.side;
+        if !matches!(self.plan, Plan::Win { .. }) {
+            self.lost.observe(position, side, edge);
+        }
         let chosen = self.chosen.take();
         self.plan = match std::mem::replace(&mut self.plan, Plan::Solve) {
             Plan::Follow(mut shadow) => {
@@ -204,6 +221,10 @@ impl Player for PerfectPlayer {
             }
             Plan::Win { .. } | Plan::Solve => Plan::Solve,
         };
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.lost.reason()
     }
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {

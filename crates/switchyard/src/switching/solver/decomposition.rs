@@ -38,19 +38,25 @@ pub(crate) struct Decomposition {
 
 impl Decomposition {
     pub(crate) fn of(position: &Position) -> Self {
-        Self::build(position, |_, _| false).0
+        Self::of_minor(Minor::of(position), position.network().target())
+    }
+
+    /// The decomposition of a minor.
+    pub(crate) fn of_minor(minor: Minor, target: Target) -> Self {
+        Self::build(minor, target, |_, _| false).0
     }
 
     /// The decomposition, and the clumps of the minor without e0.
     pub(crate) fn with_clumps(position: &Position) -> (Self, Clumps) {
-        let (decomposition, clumps) = Self::build(position, |_, _| true);
+        let target = position.network().target();
+        let (decomposition, clumps) = Self::build(Minor::of(position), target, |_, _| true);
         (decomposition, clumps.expect("they were asked for"))
     }
 
     /// The decomposition, and the clumps if the side that moves first wins.
     pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Option<Clumps>) {
         let target = position.network().target();
-        Self::build(position, |minor, exchange| {
+        Self::build(Minor::of(position), target, |minor, exchange| {
             if target == Target::All {
                 return deficit(&exchange.up()) == 1;
             }
@@ -60,10 +66,10 @@ impl Decomposition {
     }
 
     fn build(
-        position: &Position,
+        minor: Minor,
+        target: Target,
         wants_clumps: impl Fn(&Minor, &Exchange) -> bool,
     ) -> (Self, Option<Clumps>) {
-        let minor = Minor::of(position);
         let mut exchange = two_forests(minor.vertices, minor.core, &minor.edges);
         let class = exchange.parts();
         let mut clumps = None;
@@ -80,7 +86,6 @@ impl Decomposition {
                 exchange.merge_classes(&class);
             }
         }
-        let target = position.network().target();
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
         let found = match target {

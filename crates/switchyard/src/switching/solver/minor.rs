@@ -2,7 +2,7 @@
 
 use super::degeneracy::DegeneracyOrder;
 use crate::ds::union_find::UnionFind;
-use crate::graph::EdgeId;
+use crate::graph::{EdgeId, VertexId};
 use crate::switching::Position;
 use crate::switching::contracted::Contracted;
 
@@ -41,7 +41,7 @@ impl<Id: Name> Minor<Id> {
     pub(crate) fn of(position: &Position) -> Self {
         let network = position.network();
         let graph = network.graph();
-        let (vertices, mut vertex_of) = Contracted::of(position).number(graph);
+        let (vertices, vertex_of) = Contracted::of(position).number(graph);
         let mut edges = Vec::with_capacity(position.free_count());
         let mut ids = Vec::with_capacity(position.free_count());
         for edge in position.free_edges() {
@@ -51,14 +51,26 @@ impl<Id: Name> Minor<Id> {
                 ids.push(Id::of(edge));
             }
         }
+        let terminals = [network.left(), network.right()].map(VertexId::index);
+        Self::arrange((vertices, vertex_of), edges, ids, terminals)
+    }
+
+    /// The minor of these edges: how many vertices it has and which of them each vertex of the board
+    /// has become part of, the edges between different ones, and the terminals as the board numbers them.
+    pub(crate) fn arrange(
+        (vertices, mut vertex_of): (usize, Vec<u32>),
+        edges: Vec<[u32; 2]>,
+        ids: Vec<Id>,
+        [left, right]: [usize; 2],
+    ) -> Self {
         let order = DegeneracyOrder::new(vertices, edges, ids);
         for vertex in &mut vertex_of {
             *vertex = order.number[*vertex as usize];
         }
         Self {
             vertices,
-            left: vertex_of[network.left().index()],
-            right: vertex_of[network.right().index()],
+            left: vertex_of[left],
+            right: vertex_of[right],
             vertex_of,
             edges: order.edges,
             ids: order.ids,

@@ -7,7 +7,7 @@ pub(crate) mod clumps;
 pub(crate) mod decomposition;
 mod degeneracy;
 pub(crate) mod matroid_union;
-mod minor;
+pub(crate) mod minor;
 #[cfg(test)]
 mod naive_pebble_game;
 pub(crate) mod orientation;

@@ -1,5 +1,8 @@
 //! A position as a circuit: SHORT's edges contracted, CUT's removed.
 
+pub(crate) mod factor;
+pub(crate) mod potentials;
+
 use crate::ds::NONE;
 use crate::graph::csr::{Csr, both_ways};
 use crate::graph::{EdgeId, VertexId};

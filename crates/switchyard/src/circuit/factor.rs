@@ -4,7 +4,7 @@
 //! planar circuits sparse. All off-diagonal entries stay conductances and every pivot is a sum of
 //! them, so nothing cancels and no pivoting is needed.
 
-use super::circuit::Circuit;
+use super::Circuit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -34,6 +34,12 @@ struct Row {
 impl Factor {
     /// Eliminates all nodes but the terminals. O(Σ d²) for degrees d at elimination.
     pub fn new(circuit: &Circuit) -> Self {
+        Self::within(circuit, usize::MAX).expect("no limit was given")
+    }
+
+    /// The same, unless Σ d² exceeds `limit`.
+    pub fn within(circuit: &Circuit, limit: usize) -> Option<Self> {
+        let mut work = 0;
         let mut rows = rows_of(circuit);
         let mut heap: BinaryHeap<Reverse<(usize, u32)>> = (2..circuit.node_count())
             .map(|node| Reverse((rows[node].to.len(), node as u32)))
@@ -46,6 +52,10 @@ impl Factor {
                 continue;
             }
             done[index] = true;
+            work += degree * degree;
+            if work > limit {
+                return None;
+            }
             let row = std::mem::take(&mut rows[index]);
             let pivot = row.grounded + row.to.iter().map(|&(_, c)| c).sum::<f64>();
             for &(other, conductance) in &row.to {
@@ -62,7 +72,12 @@ impl Factor {
                 shares,
             });
         }
-        Self { columns }
+        Some(Self { columns })
+    }
+
+    /// The number of entries off the diagonal.
+    pub(crate) fn entries(&self) -> usize {
+        self.columns.iter().map(|column| column.shares.len()).sum()
     }
 
     /// Solves in place; entries of the terminals are set to zero.

@@ -1,0 +1,349 @@
+//! Lost positions, played to win.
+//!
+//! **Objective.** Every move maximises the estimated probability that the opponent errs before the
+//! game is decided; after an error the position is won and stays so.
+//!
+//! The estimate rests on [`Model`]s of fallible opponents: what would each of them reply, and does that
+//! reply keep the win? A [`Belief`] says how likely each model is, and follows the opponent's moves. Beyond
+//! the positions that are searched, every further move that the opponent needs is another chance of an error
+//! ([`Policy::hazard`]).
+//!
+//! - On small networks the replies that keep the win are known exactly, and the search goes a few moves deep,
+//!   as far as a number of steps allows ([`search`]).
+//! - On larger ones it goes one reply deep, and what fallible opponents see is looked up in a window around
+//!   the terminals ([`window`]); on the largest the winner's trees say which replies keep the win ([`far`]).
+//! - An opponent that is known is searched for a line that beats it with certainty ([`refute`]).
+
+mod far;
+mod models;
+mod refute;
+mod scene;
+mod search;
+mod threats;
+mod window;
+
+pub use models::{Belief, Model};
+pub(super) use threats::Threats;
+
+use super::PerfectPlayer;
+use super::shadow::Shadow;
+use crate::circuit::Circuit;
+use crate::circuit::potentials::Base;
+use crate::graph::EdgeId;
+use crate::switching::solver::decomposition::Decomposition;
+use crate::switching::{Claim, Position, Side, Target, solve};
+use far::{Judge, Solved};
+use models::Outlook;
+use refute::Refutation;
+use scene::{Node, Scene};
+use search::Search;
+use window::around_terminals;
+
+/// How the loser chooses.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Policy {
+    /// The number of edges up to which a network is small: a lost position on it is solved again at
+    /// every move.
+    pub small: usize,
+    /// The number of free edges up to which a solved position is searched a few moves deep.
+    pub searched: usize,
+    /// The number of edges around the terminals that are looked at on larger networks.
+    pub window: usize,
+    /// The number of moves that are weighed one reply deep.
+    pub candidates: usize,
+    /// How many of them are searched deeper at first; halved with every ply.
+    pub width: usize,
+    /// How many moves of the loser the search looks ahead.
+    pub depth: usize,
+    /// [`Policy::candidates`] below the root.
+    pub inner_candidates: usize,
+    /// [`Policy::width`] below the root.
+    pub inner_width: usize,
+    /// The number of replies that are followed after each move.
+    pub replies: usize,
+    /// The chance of an error at every move beyond the search.
+    pub hazard: f64,
+    /// Whether the opponent's moves change the belief.
+    pub adapts: bool,
+    /// The belief before any move was seen.
+    pub prior: Belief,
+    /// How many steps a move may take: a step is about one access to an edge or a vertex.
+    pub steps: usize,
+    /// The opponent, if it is known; a line that beats it is searched for first.
+    pub known: Option<Model>,
+    /// How many steps the search for that line may take at every move.
+    pub refutation_steps: usize,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            small: PerfectPlayer::SMALL,
+            searched: 1000,
+            window: 400,
+            candidates: 60,
+            width: 12,
+            depth: 2,
+            inner_candidates: 24,
+            inner_width: 4,
+            replies: 2,
+            hazard: 0.1,
+            adapts: true,
+            prior: Belief::PRIOR,
+            steps: 8_000_000,
+            known: None,
+            refutation_steps: 400_000_000,
+        }
+    }
+}
+
+impl Policy {
+    /// The policy against an opponent that plays as this model does.
+    #[must_use]
+    pub fn against(opponent: Model) -> Self {
+        Self {
+            prior: Belief::certain(opponent),
+            adapts: false,
+            known: Some(opponent),
+            ..Self::default()
+        }
+    }
+}
+
+/// Why the side that has lost plays a move.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// The move.
+    pub edge: EdgeId,
+    /// How many replies the opponent has.
+    pub replies: usize,
+    /// How many of them keep the win.
+    pub winning: usize,
+    /// Whether [`Reason::winning`] is exact; on large networks it is an upper bound of the replies that
+    /// keep the win by one exchange of edges.
+    pub is_exact: bool,
+    /// What fallible opponents would do, the likeliest first.
+    pub expected: Vec<Expected>,
+    /// The known opponent that loses after this move, whatever ties it draws.
+    pub refutes: Option<Model>,
+}
+
+/// What is expected of one model of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Expected {
+    /// The model.
+    pub model: Model,
+    /// How likely it is that the opponent plays like this.
+    pub likelihood: f64,
+    /// The probability that its reply is an error.
+    pub error: f64,
+}
+
+/// A position after a move of the loser that has been chosen: what is expected of the reply.
+#[derive(Clone, Debug)]
+struct Expectation {
+    chosen: EdgeId,
+    outlook: Outlook,
+    /// The edge of every resistor, in order.
+    edges: Vec<EdgeId>,
+}
+
+/// The loser's play in one game.
+#[derive(Clone, Debug)]
+pub(super) struct Lost {
+    side: Side,
+    policy: Policy,
+    belief: Belief,
+    expectation: Option<Expectation>,
+    reason: Option<Reason>,
+}
+
+/// How many operations the factors of a circuit may take.
+const FACTOR_WORK: usize = 1_000_000;
+/// How many rounds of conjugate gradients otherwise solve it.
+const ROUNDS: usize = 40;
+
+impl Lost {
+    pub(super) fn new(side: Side, policy: Policy) -> Self {
+        Self {
+            side,
+            belief: policy.prior,
+            policy,
+            expectation: None,
+            reason: None,
+        }
+    }
+
+    /// Why the last move was chosen.
+    pub(super) fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+
+    /// The move in a lost position that has been solved.
+    pub(super) fn choose(
+        &mut self,
+        position: &Position,
+        decomposition: &Decomposition,
+    ) -> Option<EdgeId> {
+        if position.free_count() > self.policy.searched {
+            return self.choose_near(position, &mut Solved::new(decomposition), true);
+        }
+        let circuit = Circuit::new(position).ok()?;
+        let scene = scene_of(position, &circuit);
+        let mut node = scene.root();
+        let refutation = self.refutation(&scene, &mut node);
+        let refutes = self.policy.known.filter(|_| refutation.is_some());
+        let mut search = Search::new(&scene, self.side, &self.policy, self.policy.steps);
+        let (resistor, outlook) = match refutation {
+            Some(resistor) => (resistor, search.outlook(&mut node, resistor)),
+            None => {
+                let best = search.run(&mut node, &self.belief).into_iter().next()?;
+                (best.resistor, best.outlook)
+            }
+        };
+        let edge = circuit.resistors()[resistor as usize].edge;
+        self.decide(edge, outlook, &circuit, true, refutes);
+        Some(edge)
+    }
+
+    /// The move in a lost position whose winner's trees are followed.
+    pub(super) fn choose_following(
+        &mut self,
+        position: &Position,
+        shadow: &mut Shadow,
+    ) -> Option<EdgeId> {
+        if position.network().target() == Target::All {
+            let threats = shadow.some_threats(position).into_iter();
+            return threats.min_by_key(|&edge| shadow.count_answers(edge));
+        }
+        self.choose_near(position, shadow, false)
+    }
+
+    fn choose_near(
+        &mut self,
+        position: &Position,
+        judge: &mut dyn Judge,
+        is_exact: bool,
+    ) -> Option<EdgeId> {
+        let circuit = around_terminals(position, self.policy.window);
+        let (policy, belief) = (&self.policy, &self.belief);
+        let (edge, outlook) = far::choose(position, self.side, &circuit, judge, policy, belief)?;
+        self.decide(edge, outlook, &circuit, is_exact, None);
+        Some(edge)
+    }
+
+    /// The first move of a line that beats the known opponent.
+    fn refutation(&self, scene: &Scene<'_>, node: &mut Node) -> Option<u32> {
+        let (opponent, steps) = (self.policy.known?, self.policy.refutation_steps);
+        let mut refutation = Refutation::new(scene, self.side, opponent, steps);
+        refutation.find(node)
+    }
+
+    /// Remembers what is expected of the reply, and why the move is made.
+    fn decide(
+        &mut self,
+        edge: EdgeId,
+        outlook: Outlook,
+        circuit: &Circuit,
+        is_exact: bool,
+        refutes: Option<Model>,
+    ) {
+        let mut expected: Vec<Expected> = self
+            .belief
+            .models()
+            .map(|(model, likelihood)| Expected {
+                model,
+                likelihood,
+                error: outlook.error(model),
+            })
+            .collect();
+        expected.sort_by(|a, b| b.likelihood.total_cmp(&a.likelihood));
+        self.reason = Some(Reason {
+            edge,
+            replies: outlook.free,
+            winning: outlook.kept.min(outlook.free),
+            is_exact,
+            expected,
+            refutes,
+        });
+        self.expectation = Some(Expectation {
+            chosen: edge,
+            outlook,
+            edges: circuit.resistors().iter().map(|r| r.edge).collect(),
+        });
+    }
+
+    /// A move was made; `position` is the position after it.
+    pub(super) fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
+        self.reason = None;
+        if side == self.side {
+            self.expectation = self.expectation.take().filter(|e| e.chosen == edge);
+            return;
+        }
+        if !self.policy.adapts || position.network().target() == Target::All {
+            return;
+        }
+        let expectation = match self.expectation.take() {
+            Some(expectation) => Some(expectation),
+            None if position.free_count() > self.policy.searched => None,
+            None => self.expectation_before(position, edge),
+        };
+        if let Some(Expectation { outlook, edges, .. }) = expectation {
+            let found = edges.binary_search(&edge);
+            let reply = found.map_or(u32::MAX, |index| index as u32);
+            self.belief = self.belief.after(&outlook, reply);
+        }
+    }
+
+    /// What could have been expected before the opponent's move, if nothing was.
+    fn expectation_before(&self, position: &Position, edge: EdgeId) -> Option<Expectation> {
+        let before = without(position, edge);
+        let circuit = Circuit::new(&before).ok()?;
+        let scene = scene_of(&before, &circuit);
+        let node = scene.root();
+        let verdict = solve(&before);
+        let winning = verdict.winning.of(self.side.other()).iter();
+        let mut winning: Vec<u32> = winning
+            .filter_map(|&edge| number_of(&circuit, edge))
+            .collect();
+        winning.sort_unstable();
+        let is_threat = winning.len() < node.free;
+        Some(Expectation {
+            chosen: edge,
+            outlook: Outlook::new(scene.sights(&node), is_threat.then_some(winning), node.free),
+            edges: circuit.resistors().iter().map(|r| r.edge).collect(),
+        })
+    }
+}
+
+fn scene_of<'c>(position: &Position, circuit: &'c Circuit) -> Scene<'c> {
+    Scene {
+        circuit,
+        base: Base::new(circuit, FACTOR_WORK, ROUNDS),
+        idle: position.free_count() - circuit.resistors().len(),
+    }
+}
+
+/// The number of an edge's resistor.
+fn number_of(circuit: &Circuit, edge: EdgeId) -> Option<u32> {
+    let found = circuit.resistors().binary_search_by_key(&edge, |r| r.edge);
+    found.ok().map(|index| index as u32)
+}
+
+/// The position before an edge was played.
+fn without(position: &Position, edge: EdgeId) -> Position {
+    let graph = position.network().graph();
+    let moves = graph.edges().filter(|&other| other != edge);
+    let moves = moves.filter_map(|other| match position.claim_of(other) {
+        Claim::Free => None,
+        Claim::Short => Some((Side::Short, other)),
+        Claim::Cut => Some((Side::Cut, other)),
+    });
+    Position::with_moves(position.network().clone(), moves).expect("every edge is claimed once")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,159 @@
+//! The opponent who is known: a line that beats it whatever ties it draws.
+//!
+//! A known opponent chooses evenly from a set of edges that the position alone decides: those with
+//! the most current, those on a shortest route, those of a smallest cut. To beat it is a search for
+//! one agent (Fischer's omnipotent opponent): a move is a success when every reply of the set is an
+//! error, or leads to a position in which there is such a move again. Which replies are errors is known
+//! from [`Threats`], so no position is searched to its end. Edges whose currents agree to nine digits
+//! count as tied, so a success holds for every way in which the opponent may decide.
+
+use super::models::Model;
+use super::scene::{Node, Scene};
+use super::threats::Threats;
+use crate::switching::{Claim, Side};
+use std::collections::HashSet;
+
+/// How far a round of the search goes: moves deep, and the edges with the most current that are tried
+/// at each of them.
+#[derive(Clone, Copy)]
+struct Reach {
+    depth: usize,
+    width: usize,
+}
+
+/// Ever wider and deeper.
+const LADDER: [Reach; 9] = [
+    reach(1, 1000),
+    reach(2, 8),
+    reach(3, 6),
+    reach(2, 32),
+    reach(3, 14),
+    reach(4, 8),
+    reach(2, 1000),
+    reach(3, 40),
+    reach(5, 8),
+];
+
+const fn reach(depth: usize, width: usize) -> Reach {
+    Reach { depth, width }
+}
+
+/// The search ended before its result, because its steps are used up.
+pub(super) struct OutOfSteps;
+
+pub(super) struct Refutation<'s, 'c> {
+    scene: &'s Scene<'c>,
+    loser: Side,
+    opponent: Model,
+    /// Steps that may still be spent.
+    steps: usize,
+    /// The positions in which a search of this depth has failed, within one round.
+    failed: HashSet<(usize, Vec<Claim>)>,
+}
+
+/// A move, and what the opponent may reply that keeps its win.
+struct Attempt {
+    resistor: u32,
+    survivors: Vec<u32>,
+}
+
+impl<'s, 'c> Refutation<'s, 'c> {
+    pub(super) fn new(scene: &'s Scene<'c>, loser: Side, opponent: Model, steps: usize) -> Self {
+        Self {
+            scene,
+            loser,
+            opponent,
+            steps,
+            failed: HashSet::new(),
+        }
+    }
+
+    /// The first move of a line that beats the opponent.
+    pub(super) fn find(&mut self, node: &mut Node) -> Option<u32> {
+        for reach in LADDER {
+            self.failed.clear();
+            match self.search(node, reach) {
+                Ok(Some(attempt)) => return Some(attempt.resistor),
+                Ok(None) => {}
+                Err(OutOfSteps) => return None,
+            }
+        }
+        None
+    }
+
+    fn search(&mut self, node: &mut Node, reach: Reach) -> Result<Option<Attempt>, OutOfSteps> {
+        let key = (reach.depth, node.claims.clone());
+        if self.failed.contains(&key) {
+            return Ok(None);
+        }
+        let mut attempts = self.attempts(node, reach.width)?;
+        // The attempts are tried in the order of their survivors; those without any come first.
+        attempts.sort_by_key(|attempt| attempt.survivors.len());
+        for attempt in attempts {
+            if attempt.survivors.is_empty() {
+                return Ok(Some(attempt));
+            }
+            if reach.depth > 1 && self.beats_survivors(node, &attempt, reach)? {
+                return Ok(Some(attempt));
+            }
+        }
+        self.failed.insert(key);
+        Ok(None)
+    }
+
+    fn beats_survivors(
+        &mut self,
+        node: &Node,
+        attempt: &Attempt,
+        reach: Reach,
+    ) -> Result<bool, OutOfSteps> {
+        let deeper = Reach {
+            depth: reach.depth - 1,
+            ..reach
+        };
+        let played = self.scene.play(node, self.loser, attempt.resistor);
+        for &reply in &attempt.survivors {
+            let mut next = self.scene.play(&played, self.loser.other(), reply);
+            if self.scene.is_over(&next) || self.search(&mut next, deeper)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn attempts(&mut self, node: &mut Node, width: usize) -> Result<Vec<Attempt>, OutOfSteps> {
+        let scene = self.scene;
+        let decomposition = scene.decomposition(node);
+        let threats = Threats::new(&decomposition);
+        let outline = (self.opponent != Model::Analog).then(|| scene.outline(node));
+        self.spend(scene.cost_of_position())?;
+        let edge_of = scene.edge_numbers(&decomposition);
+        let mut attempts = Vec::new();
+        for (_, resistor) in scene.by_current(node).into_iter().take(width) {
+            self.spend(scene.cost_of_move())?;
+            let Some(edge) = edge_of[resistor as usize] else {
+                continue;
+            };
+            let mut survivors = match &outline {
+                None => scene.strongest_after(node, self.loser, resistor),
+                Some(outline) => {
+                    let sights = scene.sights_after(node, outline, self.loser, resistor);
+                    sights.choice(self.opponent).unwrap_or_default().to_vec()
+                }
+            };
+            if let Some(winning) = threats.replies_as_resistors(edge) {
+                survivors.retain(|reply| winning.binary_search(reply).is_ok());
+            }
+            attempts.push(Attempt {
+                resistor,
+                survivors,
+            });
+        }
+        Ok(attempts)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), OutOfSteps> {
+        self.steps = self.steps.checked_sub(steps).ok_or(OutOfSteps)?;
+        Ok(())
+    }
+}
