@@ -171,7 +171,10 @@ pub fn reply(question: &CoinQuestion, limits: &Limits, budget: &Budget) -> Answe
         PlayerKind::Perfect => true,
         PlayerKind::Strength => random.random::<f64>() * 100.0 < player.strength.unwrap_or(100.0),
         PlayerKind::Random => false,
-        PlayerKind::Analog | PlayerKind::MinCut | PlayerKind::Greedy => {
+        PlayerKind::Analog
+        | PlayerKind::MinCut
+        | PlayerKind::Greedy
+        | PlayerKind::ExploitAnalog => {
             let reason = "this player plays the switching game only";
             return Err(ApiError::invalid("player", reason));
         }

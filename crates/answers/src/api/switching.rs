@@ -8,7 +8,7 @@ use crate::wire::network::NetworkJson;
 use crate::wire::players::{PlayerJson, PlayerKind};
 use crate::wire::switching::{
     AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeJson, ExplanationJson, GameJson, MoveJson,
-    OutcomesJson, Overlay, PositionAnswer, PositionQuestion, ReplyWish,
+    OutcomesJson, Overlay, PositionAnswer, PositionQuestion, ReasonJson, ReplyWish,
 };
 use crate::wire::verdict::VerdictJson;
 use crate::wire::{labels, vertex_labels};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use switchyard::analog::{Analysis, Circuit, CircuitError, Effort};
 use switchyard::budget::Budget;
 use switchyard::graph::EdgeId;
-use switchyard::player::Builtin;
+use switchyard::player::{Builtin, Model, Reason};
 use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::{
     Explanation, Network, Position, Side, Verdict, clumps, explain, outcome, partition, solve,
@@ -73,11 +73,11 @@ pub fn analyse(
     if let Some(wish) = question.reply.filter(|_| position.winner().is_none()) {
         let before = outcome(&position);
         budget.spend(edges, 0)?;
-        let edge = choose(&position, wish, limits)?;
+        let (edge, reason) = choose(&position, wish, limits)?;
         moves.push((wish.side.into(), edge));
         // For a single move this is cheaper than to get a position ready for a game.
         position = Position::with_moves(Arc::clone(&network), moves).map_err(ApiError::broken)?;
-        replied = Some((edge, before));
+        replied = Some((edge, reason, before));
     }
     budget.spend(edges, 0)?;
     let verdict = solve(&position);
@@ -88,6 +88,10 @@ pub fn analyse(
         Answered::Ok(is_asked)
     };
     let currents = asked(Overlay::Currents)?.then(|| currents(&position, limits));
+    let (reply, reason, before) = match replied {
+        Some((edge, reason, before)) => (Some(edge), reason, Some(before.into())),
+        None => (None, None, None),
+    };
     let VerdictJson { winning_moves, .. } = VerdictJson::from(&verdict);
     Ok(PositionAnswer {
         winner: position.winner().map(Into::into),
@@ -96,8 +100,9 @@ pub fn analyse(
         sentence: words::verdict::sentence(&position, &verdict),
         announcement: announced(&verdict),
         certificate: CertificateJson::from(&verdict.certificate),
-        reply: replied.map(|(edge, _)| EdgeJson { edge: edge.label() }),
-        before: replied.map(|(_, before)| before.into()),
+        reply: reply.map(|edge| EdgeJson { edge: edge.label() }),
+        reason,
+        before,
         partition: asked(Overlay::Partition)?.then(|| (&partition(network.graph())).into()),
         clumps: asked(Overlay::Clumps)?.then(|| {
             let sets = clumps(&position);
@@ -107,14 +112,31 @@ pub fn analyse(
     })
 }
 
-fn choose(position: &Position, wish: ReplyWish, limits: &Limits) -> Answered<EdgeId> {
+fn choose(
+    position: &Position,
+    wish: ReplyWish,
+    limits: &Limits,
+) -> Answered<(EdgeId, Option<ReasonJson>)> {
     let player = builtin(wish.player)?;
-    if player == Builtin::Analog {
+    if matches!(player, Builtin::Analog | Builtin::Exploit { .. }) {
         limits.check_heavy(position.free_count())?;
     }
     let mut player = player.sit(wish.side.into(), position, wish.player.seed);
     let chosen = player.choose(position);
-    chosen.map_err(|forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}")))
+    let gave_up = |forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}"));
+    let edge = chosen.map_err(gave_up)?;
+    Ok((edge, player.reason().map(reason)))
+}
+
+fn reason(reason: &Reason) -> ReasonJson {
+    let errs = words::lost::erring(reason).into_iter();
+    ReasonJson {
+        sentence: words::lost::sentence(reason),
+        replies: reason.replies,
+        winning: reason.winning,
+        exact: reason.is_exact,
+        errs: errs.map(Model::name).collect(),
+    }
 }
 
 fn builtin(player: PlayerJson) -> Answered<Builtin> {
@@ -133,6 +155,9 @@ fn builtin(player: PlayerJson) -> Answered<Builtin> {
         PlayerKind::MinCut => Builtin::MinCut,
         PlayerKind::Greedy => Builtin::Greedy,
         PlayerKind::Random => Builtin::Random,
+        PlayerKind::ExploitAnalog => Builtin::Exploit {
+            opponent: Model::Analog,
+        },
     })
 }
 

@@ -32,4 +32,7 @@ pub enum PlayerKind {
     Greedy,
     /// Any move.
     Random,
+    /// Knows that its opponent is Shannon's robot.
+    #[serde(rename = "exploit:analog")]
+    ExploitAnalog,
 }

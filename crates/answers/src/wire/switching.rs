@@ -87,6 +87,9 @@ pub struct PositionAnswer {
     /// The move that was asked for; everything else is about the position after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<EdgeJson>,
+    /// Why that move was made, if the position before it was lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonJson>,
     /// The outcome before that move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<OutcomeName>,
@@ -99,6 +102,21 @@ pub struct PositionAnswer {
     /// The currents of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currents: Option<CurrentsOverlay>,
+}
+
+/// Why a move was made in a lost position.
+#[derive(Debug, Serialize)]
+pub struct ReasonJson {
+    /// In words.
+    pub sentence: String,
+    /// How many replies there are.
+    pub replies: usize,
+    /// How many of them keep the win.
+    pub winning: usize,
+    /// Whether that number is exact.
+    pub exact: bool,
+    /// The players whose next reply is likely to be an error.
+    pub errs: Vec<&'static str>,
 }
 
 /// An edge alone.

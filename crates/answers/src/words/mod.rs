@@ -5,6 +5,7 @@ pub mod announcements;
 pub mod chase;
 pub mod coins;
 pub mod explanation;
+pub mod lost;
 pub mod principal;
 pub mod proof;
 pub mod puzzle;

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use switchyard::analog::{Analysis, Circuit, Effort};
 use switchyard::graph::EdgeId;
-use switchyard::player::Builtin;
+use switchyard::player::{Builtin, Player};
 use switchyard::switching::certificate::{Certificate, Proof, Won};
 use switchyard::switching::{Side, solve};
 use switchyard_files::read;
@@ -97,6 +97,7 @@ const COMMANDS: &[Command] = &[
     command("printsgf", Engine::printsgf),
     command("switchyard-load_network", Engine::load_network),
     command("switchyard-player", Engine::set_player),
+    command("switchyard-explain", Engine::explain),
     command("switchyard-outcome", |engine, _| Ok(engine.outcome())),
     command("switchyard-winning_moves", Engine::winning_moves),
     command("switchyard-trees", |engine, _| Ok(engine.trees())),
@@ -227,7 +228,31 @@ impl Engine {
         if position.winner().is_some() {
             return Ok(None);
         }
-        if self.player == Builtin::Analog {
+        let chosen = self.sit(side)?.choose(position);
+        chosen.map(Some).map_err(|why| why.to_string())
+    }
+
+    /// Why the player would make its move, if it loses under perfect play.
+    fn explain(&mut self, words: &[String]) -> Answer {
+        let side = side(word(words, 0, "a colour")?)?;
+        let position = self.game.position();
+        if let Some(winner) = position.winner() {
+            return Ok(format!("The game is over: {winner} has won."));
+        }
+        let mut player = self.sit(side)?;
+        player.choose(position).map_err(|why| why.to_string())?;
+        Ok(match player.reason() {
+            Some(reason) => answers::words::lost::sentence(reason),
+            None if position.outcome().winner(side) == side => {
+                format!("{side} wins this position, moving first.")
+            }
+            None => format!("{} gives no reasons for its moves.", self.player),
+        })
+    }
+
+    fn sit(&self, side: Side) -> Result<Box<dyn Player + Send>, String> {
+        let position = self.game.position();
+        if matches!(self.player, Builtin::Analog | Builtin::Exploit { .. }) {
             self.few_resistors()?;
         }
         // An odd factor: no two of 2⁶⁴ games have the same seed, and few moves of two games do.
@@ -236,9 +261,7 @@ impl Engine {
             .seed
             .wrapping_add(game)
             .wrapping_add(self.game.moves().len() as u64);
-        let mut player = self.player.sit(side, position, seed);
-        let chosen = player.choose(position);
-        chosen.map(Some).map_err(|why| why.to_string())
+        Ok(self.player.sit(side, position, seed))
     }
 
     fn all_legal_moves(&mut self, words: &[String]) -> Answer {

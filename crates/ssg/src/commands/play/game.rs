@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
-use switchyard::player::{Builtin, Forfeit, PerfectPlayer, Player};
+use switchyard::player::{Builtin, Forfeit, PerfectPlayer, Player, Reason};
 use switchyard::switching::{MoveError, Network, Position, Side};
 
 /// A game in which the human is to move, or which is over.
@@ -80,22 +80,25 @@ impl Game {
         self.machine.observe(&self.position, side, edge);
     }
 
-    /// The machine moves.
+    /// The machine moves; if it loses under perfect play, it says why it moves like this.
     ///
     /// # Errors
     /// When it has nothing to say, which cannot happen before the game is over.
-    pub fn machine_moves(&mut self) -> Result<EdgeId, Forfeit> {
+    pub fn machine_moves(&mut self) -> Result<(EdgeId, Option<Reason>), Forfeit> {
         let edge = self.machine.choose(&self.position)?;
+        let reason = self.machine.reason().cloned();
         self.machine_takes(edge);
-        Ok(edge)
+        Ok((edge, reason))
     }
 
     /// What the perfect player would do in the human's place.
     ///
     /// # Errors
     /// When the game is over.
-    pub fn hint(&self) -> Result<EdgeId, Forfeit> {
-        PerfectPlayer::new(self.human, &self.position).choose(&self.position)
+    pub fn hint(&self) -> Result<(EdgeId, Option<Reason>), Forfeit> {
+        let mut player = PerfectPlayer::new(self.human, &self.position);
+        let edge = player.choose(&self.position)?;
+        Ok((edge, player.reason().cloned()))
     }
 
     /// Takes the human's last turn back, and what came after it; `false` when there is none.

@@ -38,10 +38,13 @@ pub struct Args {
     /// Who moves first, when you have chosen your side
     #[arg(long, value_enum, requires = "side", default_value = "human")]
     first: Mover,
-    /// Who the machine is: perfect, analog, min-cut, greedy, random, or perfect@P, which errs with
-    /// probability 1 - P at every move
+    /// Who the machine is: perfect, analog, min-cut, greedy, random, perfect@P, which errs with
+    /// probability 1 - P at every move, or exploit:NAME, which knows that you play like NAME
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Builtin,
+    /// Say why the machine plays what it plays in positions that it loses under perfect play
+    #[arg(long)]
+    explain: bool,
     /// What an opponent's lots follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -71,6 +74,7 @@ pub fn run(args: &Args) -> CmdResult {
             player: args.opponent,
             seed: args.seed,
         },
+        explains: args.explain,
         wish: args.side.map(|side| (side, args.first)),
         out: io::stdout().lock(),
         style,
@@ -111,6 +115,7 @@ struct Conversation {
     /// The network as a Bridg-It board, if it is one.
     board: Option<Board>,
     machine: Machine,
+    explains: bool,
     wish: Option<(Side, Mover)>,
     out: io::StdoutLock<'static>,
     style: Style,
@@ -343,11 +348,14 @@ impl Conversation {
         if game.position().winner().is_some() {
             return self.settle(game);
         }
-        let edge = game
+        let (edge, reason) = game
             .machine_moves()
             .map_err(|error| CmdError::input(&error))?;
         let took = self.took(&game, game.machine(), edge);
         self.say(&took)?;
+        if let Some(reason) = reason.filter(|_| self.explains) {
+            self.say(&words::lost::sentence(&reason))?;
+        }
         self.settle(game)
     }
 
@@ -397,13 +405,19 @@ impl Conversation {
     }
 
     fn hint(&mut self, game: Game) -> Next {
-        let edge = game.hint().map_err(|error| CmdError::input(&error))?;
+        let (edge, reason) = game.hint().map_err(|error| CmdError::input(&error))?;
         let name = self.name(game.position(), edge);
         let wins = solve(game.position()).outcome.winner(game.human()) == game.human();
         let text = if wins {
             format!("Try {name}: it wins.")
         } else {
-            format!("No move wins if I make no mistake. Try {name}: it leaves me the fewest ways.")
+            let ways = reason.map_or(String::new(), |reason| {
+                format!(
+                    ": {} of my {} replies keep the win",
+                    reason.winning, reason.replies
+                )
+            });
+            format!("No move wins if I make no mistake. Try {name}{ways}.")
         };
         self.say(&text)?;
         Ok(Stage::Playing(game))

@@ -10,9 +10,9 @@
 
 use super::lost::Threats;
 use crate::graph::EdgeId;
+use crate::switching::Outcome;
 use crate::switching::solver::clumps::Clumps;
 use crate::switching::solver::decomposition::Decomposition;
-use crate::switching::Outcome;
 
 /// How many vertices all trials of one move together may touch.
 const BUDGET: usize = 60_000;

@@ -1,0 +1,55 @@
+//! Why the losing side plays what it plays, in words.
+
+use switchyard::player::{Expected, Model, Reason};
+
+/// An opponent is said to err when its reply is an error at least this often.
+const LIKELY: f64 = 0.5;
+
+/// Why a move was made in a position that is lost under perfect play.
+pub fn sentence(reason: &Reason) -> String {
+    let edge = reason.edge;
+    if let Some(opponent) = reason.refutes {
+        return format!(
+            "The position is lost under perfect play, but edge {edge} begins a line that beats {} \
+             whatever ties it draws.",
+            opponent.name()
+        );
+    }
+    let count = replies(reason);
+    let habits = habits_that_err(reason);
+    let next = match habits.as_slice() {
+        [] if reason.winning >= reason.replies => {
+            " No move threatens anything; this one makes the win take longest.".to_owned()
+        }
+        [] => String::new(),
+        habits => format!(" It is an error to reply with {}.", habits.join(" or ")),
+    };
+    format!("The position is lost, so edge {edge} plays for an error: {count}.{next}")
+}
+
+fn replies(reason: &Reason) -> String {
+    let about = if reason.is_exact { "" } else { "about " };
+    let keep = if reason.winning == 1 { "keeps" } else { "keep" };
+    format!(
+        "{about}{} of {} replies {keep} the win",
+        reason.winning, reason.replies
+    )
+}
+
+/// The models whose next reply is likely to be an error.
+pub fn erring(reason: &Reason) -> Vec<Model> {
+    let likely = |expected: &&Expected| expected.error >= LIKELY;
+    let models = reason.expected.iter().filter(likely);
+    models.map(|expected| expected.model).collect()
+}
+
+/// What fallible opponents look for, where it misleads them.
+fn habits_that_err(reason: &Reason) -> Vec<&'static str> {
+    let habit = |model: Model| match model {
+        Model::Greedy => Some("an edge on a shortest route"),
+        Model::MinCut => Some("an edge of a smallest cut"),
+        Model::Analog => Some("an edge with the most current"),
+        _ => None,
+    };
+    erring(reason).into_iter().filter_map(habit).collect()
+}
