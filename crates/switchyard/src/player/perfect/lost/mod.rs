@@ -12,7 +12,8 @@
 //!   as far as a number of steps allows ([`search`]).
 //! - On larger ones it goes one reply deep, and what fallible opponents see is looked up in a window around
 //!   the terminals ([`window`]); on the largest the winner's trees say which replies keep the win ([`far`]).
-//! - An opponent that is known is searched for a line that beats it with certainty ([`refute`]).
+//! - Against an opponent that is known, or that a likely model describes, a line is searched for that beats
+//!   it with certainty ([`refute`]).
 
 mod far;
 mod models;
@@ -36,7 +37,7 @@ use far::{Judge, Solved};
 use models::Outlook;
 use refute::Refutation;
 use scene::{Node, Scene};
-use search::Search;
+use search::{Search, hope, outlook_of};
 use window::around_terminals;
 
 /// How the loser chooses.
@@ -68,8 +69,11 @@ pub struct Policy {
     pub adapts: bool,
     /// The belief before any move was seen.
     pub prior: Belief,
-    /// How many steps a move may take: a step is about one access to an edge or a vertex.
+    /// How many steps the search for a move may take: a step is about one access to an edge or a vertex.
     pub steps: usize,
+    /// How likely a model must be, for a line to be searched for that beats it with certainty; as many steps
+    /// as its share of [`Policy::steps`] are spent on that.
+    pub suspicion: f64,
     /// The opponent, if it is known; a line that beats it is searched for first.
     pub known: Option<Model>,
     /// How many steps the search for that line may take at every move.
@@ -92,6 +96,7 @@ impl Default for Policy {
             adapts: true,
             prior: Belief::PRIOR,
             steps: 8_000_000,
+            suspicion: 0.2,
             known: None,
             refutation_steps: 400_000_000,
         }
@@ -126,7 +131,8 @@ pub struct Reason {
     pub is_exact: bool,
     /// What fallible opponents would do, the likeliest first.
     pub expected: Vec<Expected>,
-    /// The known opponent that loses after this move, whatever ties it draws.
+    /// The opponent that this move beats with certainty, whatever ties it draws: the one that is known, or
+    /// a likely one.
     pub refutes: Option<Model>,
 }
 
@@ -149,6 +155,16 @@ struct Expectation {
     outlook: Outlook,
     /// The edge of every resistor, in order.
     edges: Vec<EdgeId>,
+}
+
+/// A move of a small network, before it is made.
+struct Choice {
+    resistor: u32,
+    outlook: Outlook,
+    /// The model that the move beats with certainty.
+    refutes: Option<Model>,
+    /// The estimated probability of an error before the end.
+    value: f64,
 }
 
 /// The loser's play in one game.
@@ -194,19 +210,65 @@ impl Lost {
         let circuit = Circuit::new(position).ok()?;
         let scene = scene_of(position, &circuit);
         let mut node = scene.root();
-        let refutation = self.refutation(&scene, &mut node);
-        let refutes = self.policy.known.filter(|_| refutation.is_some());
-        let mut search = Search::new(&scene, self.side, &self.policy, self.policy.steps);
-        let (resistor, outlook) = match refutation {
-            Some(resistor) => (resistor, search.outlook(&mut node, resistor)),
-            None => {
-                let best = search.run(&mut node, &self.belief).into_iter().next()?;
-                (best.resistor, best.outlook)
+        let found = match self.policy.known {
+            Some(opponent) => {
+                self.refute(&scene, &mut node, opponent, self.policy.refutation_steps)
             }
+            None => None,
         };
-        let edge = circuit.resistors()[resistor as usize].edge;
-        self.decide(edge, outlook, &circuit, true, refutes);
+        let choice = match found {
+            Some(choice) => choice,
+            None => self.search(&scene, &mut node)?,
+        };
+        let edge = circuit.resistors()[choice.resistor as usize].edge;
+        self.decide(edge, choice.outlook, &circuit, true, choice.refutes);
         Some(edge)
+    }
+
+    /// The move of greatest value: by the search, or one that begins a line which beats the opponent for
+    /// certain if it is one of the likely models.
+    fn search(&self, scene: &Scene<'_>, node: &mut Node) -> Option<Choice> {
+        let mut search = Search::new(scene, self.side, &self.policy, self.policy.steps);
+        let found = search.run(node, &self.belief).into_iter().next()?;
+        let mut best = Choice {
+            resistor: found.resistor,
+            outlook: found.outlook,
+            refutes: None,
+            value: found.value,
+        };
+        for (model, likelihood) in self.belief.models() {
+            let is_known = self.policy.known == Some(model);
+            if likelihood < self.policy.suspicion || !model.is_decided_by_position() || is_known {
+                continue;
+            }
+            let steps = (self.policy.steps as f64 * likelihood) as usize;
+            let refutation = self.refute(scene, node, model, steps);
+            best = match refutation {
+                Some(choice) if choice.value > best.value => choice,
+                _ => best,
+            };
+        }
+        Some(best)
+    }
+
+    /// The first move of a line that beats this opponent.
+    fn refute(
+        &self,
+        scene: &Scene<'_>,
+        node: &mut Node,
+        opponent: Model,
+        steps: usize,
+    ) -> Option<Choice> {
+        let mut refutation = Refutation::new(scene, self.side, opponent, steps);
+        let resistor = refutation.find(node)?;
+        let outlook = outlook_of(scene, node, self.side, resistor);
+        let error = self.belief.error_if_refuted(&outlook, opponent);
+        Some(Choice {
+            resistor,
+            value: error + (1.0 - error) * hope(&self.policy, self.side, &outlook),
+            outlook,
+            refutes: Some(opponent),
+        })
     }
 
     /// The move in a lost position whose winner's trees are followed.
@@ -233,13 +295,6 @@ impl Lost {
         let (edge, outlook) = far::choose(position, self.side, &circuit, judge, policy, belief)?;
         self.decide(edge, outlook, &circuit, is_exact, None);
         Some(edge)
-    }
-
-    /// The first move of a line that beats the known opponent.
-    fn refutation(&self, scene: &Scene<'_>, node: &mut Node) -> Option<u32> {
-        let (opponent, steps) = (self.policy.known?, self.policy.refutation_steps);
-        let mut refutation = Refutation::new(scene, self.side, opponent, steps);
-        refutation.find(node)
     }
 
     /// Remembers what is expected of the reply, and why the move is made.

@@ -39,6 +39,11 @@ impl Model {
         }
     }
 
+    /// Whether the position decides what it plays, up to ties.
+    pub fn is_decided_by_position(self) -> bool {
+        matches!(self, Self::Greedy | Self::MinCut | Self::Analog)
+    }
+
     /// How often [`Model::Careful`] errs where it can.
     pub const SLIP: f64 = 0.1;
 }
@@ -124,9 +129,10 @@ impl Belief {
     /// The share of moves that no model explains.
     const STRANGE: f64 = 0.05;
 
-    /// Before any move was seen.
+    /// Before any move was seen: the better a model plays, the more it matters to have thought of it
+    /// from the first move on. Weak players err anyway.
     pub const PRIOR: Self = Self {
-        weights: [0.1, 0.225, 0.225, 0.225, 0.225],
+        weights: [0.05, 0.1, 0.2, 0.4, 0.25],
     };
 
     /// Certainty.
@@ -162,6 +168,18 @@ impl Belief {
     pub(super) fn error(&self, outlook: &Outlook) -> f64 {
         let parts = self.models();
         parts.map(|(model, w)| w * outlook.error(model)).sum()
+    }
+
+    /// The same, if one model is certain to err sooner or later.
+    pub(super) fn error_if_refuted(&self, outlook: &Outlook, refuted: Model) -> f64 {
+        let error = |model| {
+            if model == refuted {
+                1.0
+            } else {
+                outlook.error(model)
+            }
+        };
+        self.models().map(|(model, w)| w * error(model)).sum()
     }
 
     /// The probability of this reply.

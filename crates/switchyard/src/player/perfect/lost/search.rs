@@ -76,19 +76,6 @@ impl<'s, 'c> Search<'s, 'c> {
         candidates
     }
 
-    /// What is known about the replies to a move.
-    pub(super) fn outlook(&self, node: &mut Node, resistor: u32) -> Outlook {
-        let decomposition = self.scene.decomposition(node);
-        let edge = self.scene.edge_numbers(&decomposition)[resistor as usize];
-        let threats = Threats::new(&decomposition);
-        let winning = edge.and_then(|edge| threats.replies_as_resistors(edge));
-        let outline = self.scene.outline(node);
-        let sights = self
-            .scene
-            .sights_after(node, &outline, self.loser, resistor);
-        Outlook::new(sights, winning, node.free - 1)
-    }
-
     /// The values of the first candidates, as many as the steps allow; `None` if that is one alone.
     fn deepen_all(
         &mut self,
@@ -229,6 +216,22 @@ impl<'s, 'c> Search<'s, 'c> {
         self.steps = self.steps.saturating_sub(steps);
         self.spent += steps;
     }
+}
+
+/// What is known about the replies to a move.
+pub(super) fn outlook_of(
+    scene: &Scene<'_>,
+    node: &mut Node,
+    loser: Side,
+    resistor: u32,
+) -> Outlook {
+    let decomposition = scene.decomposition(node);
+    let edge = scene.edge_numbers(&decomposition)[resistor as usize];
+    let threats = Threats::new(&decomposition);
+    let winning = edge.and_then(|edge| threats.replies_as_resistors(edge));
+    let outline = scene.outline(node);
+    let sights = scene.sights_after(node, &outline, loser, resistor);
+    Outlook::new(sights, winning, node.free - 1)
 }
 
 /// The chance of an error after the next reply, if nothing more is known: the longer the opponent
