@@ -131,14 +131,13 @@ fn ablation(arguments: &Arguments, families: &[Family]) {
         variant("all", |_| {}),
         variant("no look ahead", |policy| policy.depth = 1),
         variant("no adaptation", |policy| policy.adapts = false),
-        variant("no refutation of likely models", |policy| {
-            policy.suspicion = 2.0
+        variant("with lines that beat likely models", |policy| {
+            policy.suspicion = 0.2;
         }),
         variant("no margin", |policy| policy.hazard = 0.0),
         variant("one reply deep alone", |policy| {
             policy.depth = 1;
             policy.adapts = false;
-            policy.suspicion = 2.0;
         }),
     ];
     let names: Vec<&str> = families.iter().map(|family| family.name).collect();

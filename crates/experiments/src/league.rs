@@ -70,7 +70,15 @@ pub fn families(seed: u64, each: usize, boards: &Path) -> Result<Vec<Family>, Le
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Short, Outcome::Cut, Outcome::First];
 
-fn threshold(vertices: usize, each: usize, rng: &mut Rng) -> Result<Vec<Arc<Network>>, Impossible> {
+/// `each` networks of every outcome at the threshold, where each outcome is about as likely.
+///
+/// # Errors
+/// When no network of an outcome was found.
+pub fn threshold(
+    vertices: usize,
+    each: usize,
+    rng: &mut Rng,
+) -> Result<Vec<Arc<Network>>, Impossible> {
     of_every_outcome(each, rng, |rng| generate::threshold(vertices, 0.0, rng))
 }
 

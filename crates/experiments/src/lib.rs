@@ -4,7 +4,8 @@
 //! [`quota`] lets Shannon's robot play against itself, [`adversary`] searches for games that it
 //! loses against an opponent who knows it, and [`paper`] compares every number of Fischer's paper
 //! with what is computed. [`sample`] estimates quotas on any network, and [`built`] is the robot of bulbs and faulty
-//! parts.
+//! parts. [`league`] lets the built-in players play against each other on families of networks:
+//! `cargo run --release -p switchyard-experiments --example league` runs it.
 
 pub mod adversary;
 pub mod built;

@@ -250,3 +250,19 @@ fn games_of_a_match_differ() {
     assert_eq!(games, play("1"));
     assert_ne!(games[0], play("2")[0]);
 }
+
+/// The losing side's reasons, and their absence.
+#[test]
+fn the_losing_side_explains_itself() {
+    let talk = "boardsize 3\nplay white C3\nswitchyard-explain white\nplay white E3\nswitchyard-explain black\n\
+        switchyard-player greedy\nswitchyard-explain black\n";
+    let said = converse(&[], talk);
+    assert_eq!(said[2], "= CUT wins this position, moving first.");
+    let lost = "= The position is lost, so edge ";
+    assert!(
+        said[4].starts_with(lost) && said[4].contains("keep"),
+        "{}",
+        said[4]
+    );
+    assert_eq!(said[6], "= greedy gives no reasons for its moves.");
+}

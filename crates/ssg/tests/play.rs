@@ -200,3 +200,31 @@ fn another_opponent() {
     let file = Scratch::new(FIGURE_3);
     run(&["play", file.path(), "--opponent", "nobody"], "").refused();
 }
+
+/// The losing machine says why it plays what it plays, if asked to.
+#[test]
+fn the_losing_machine_explains_itself() {
+    let options = ["--side", "short", "--first", "machine", "--explain"];
+    let text = play(DOUBLE, &options, &["2"]);
+    has(
+        &text,
+        &["The position is lost, so edge 1 plays for an error: 1 of 1 replies keeps the win."],
+    );
+    let text = play(DOUBLE, &options[..4], &["2"]);
+    assert!(!text.contains("The position is lost"), "{text}");
+}
+
+/// The opponents that can be known are named.
+#[test]
+fn only_predictable_opponents_can_be_exploited() {
+    let options = ["--side", "cut", "--opponent", "exploit:greedy"];
+    has(&play(DOUBLE, &options, &["1"]), &["I take edge 2"]);
+    let file = Scratch::new(DOUBLE);
+    for name in ["exploit:random", "exploit:perfect@0.9", "exploit:perfect"] {
+        let said = run(&["play", file.path(), "--opponent", name], "").refused();
+        assert!(
+            said.contains("analog, min-cut and greedy are known"),
+            "{said}"
+        );
+    }
+}

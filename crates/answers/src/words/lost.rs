@@ -53,3 +53,27 @@ fn habits_that_err(reason: &Reason) -> Vec<&'static str> {
     };
     erring(reason).into_iter().filter_map(habit).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use switchyard::player::Builtin;
+    use switchyard::switching::{Network, Position, Side};
+
+    /// Two double edges in a row, which SHORT wins moving second.
+    fn position() -> Position {
+        let pairs = [(0, 1), (0, 1), (1, 2), (1, 2)];
+        Position::new(Network::from_pairs(3, (0, 2), &pairs).unwrap())
+    }
+
+    #[test]
+    fn of_three_replies_one_keeps_the_win() {
+        let mut player = Builtin::PERFECT.sit(Side::Cut, &position(), 1);
+        player.choose(&position()).unwrap();
+        let said = sentence(player.reason().unwrap());
+        assert!(
+            said.ends_with("plays for an error: 1 of 3 replies keeps the win."),
+            "{said}"
+        );
+    }
+}

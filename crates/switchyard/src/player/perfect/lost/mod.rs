@@ -12,8 +12,8 @@
 //!   as far as a number of steps allows ([`search`]).
 //! - On larger ones it goes one reply deep, and what fallible opponents see is looked up in a window around
 //!   the terminals ([`window`]); on the largest the winner's trees say which replies keep the win ([`far`]).
-//! - Against an opponent that is known, or that a likely model describes, a line is searched for that beats
-//!   it with certainty ([`refute`]).
+//! - Against an opponent that is known, and on request against likely models, a line is searched for that
+//!   beats it with certainty ([`refute`]).
 
 mod far;
 mod models;
@@ -71,8 +71,8 @@ pub struct Policy {
     pub prior: Belief,
     /// How many steps the search for a move may take: a step is about one access to an edge or a vertex.
     pub steps: usize,
-    /// How likely a model must be, for a line to be searched for that beats it with certainty; as many steps
-    /// as its share of [`Policy::steps`] are spent on that.
+    /// If a model is likelier than this, a line is searched for that beats it with certainty; as many
+    /// steps as its share of [`Policy::steps`] are spent on that. At 1 there is no such search.
     pub suspicion: f64,
     /// The opponent, if it is known; a line that beats it is searched for first.
     pub known: Option<Model>,
@@ -96,7 +96,7 @@ impl Default for Policy {
             adapts: true,
             prior: Belief::PRIOR,
             steps: 8_000_000,
-            suspicion: 0.2,
+            suspicion: 1.0,
             known: None,
             refutation_steps: 400_000_000,
         }
@@ -238,7 +238,7 @@ impl Lost {
         };
         for (model, likelihood) in self.belief.models() {
             let is_known = self.policy.known == Some(model);
-            if likelihood < self.policy.suspicion || !model.is_decided_by_position() || is_known {
+            if likelihood <= self.policy.suspicion || !model.is_decided_by_position() || is_known {
                 continue;
             }
             let steps = (self.policy.steps as f64 * likelihood) as usize;

@@ -129,10 +129,9 @@ impl Belief {
     /// The share of moves that no model explains.
     const STRANGE: f64 = 0.05;
 
-    /// Before any move was seen: the better a model plays, the more it matters to have thought of it
-    /// from the first move on. Weak players err anyway.
+    /// Before any move was seen.
     pub const PRIOR: Self = Self {
-        weights: [0.05, 0.1, 0.2, 0.4, 0.25],
+        weights: [0.1, 0.225, 0.225, 0.225, 0.225],
     };
 
     /// Certainty.
