@@ -13,6 +13,7 @@
 pub mod analog;
 pub mod bridgit;
 pub mod budget;
+#[cfg_attr(not(feature = "analog"), allow(dead_code))]
 mod circuit;
 #[cfg(feature = "coins")]
 pub mod coins;
