@@ -112,7 +112,7 @@ fn against_a_known_opponent_no_move_makes_an_error_likelier() {
         assert!((said[0] - error).abs() < 1e-9, "{said:?}, {error}");
         by_error += usize::from(error > 0.0);
     });
-    assert!(by_error > 100, "{by_error}");
+    assert!(by_error > 40, "{by_error}");
 }
 
 /// The reason counts the replies that keep the win as the oracle does.

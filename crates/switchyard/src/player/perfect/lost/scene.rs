@@ -353,7 +353,13 @@ struct Flow<'s, 'c> {
 impl Flow<'_, '_> {
     /// Augments until there is no path; returns the smallest cut nearest P.
     fn maximise(&mut self, claims: &[Claim]) -> Vec<u32> {
-        while self.push(claims, Circuit::P as u32, Circuit::Q as u32) {}
+        // SHORT's edges carry any amount, so the flow is bounded by the free edges at P only while SHORT
+        // has not joined the terminals.
+        for _ in 0..=claims.len() {
+            if !self.push(claims, Circuit::P as u32, Circuit::Q as u32) {
+                break;
+            }
+        }
         let reached = |node: u32| self.came[node as usize].1 != UNREACHED;
         let crosses = |r: &u32| {
             let [u, v] = self.scene.ends(*r);

@@ -24,10 +24,12 @@ pub(super) fn around_terminals(position: &Position, most: usize) -> Circuit {
     let mut resistors: Vec<Resistor> = Vec::new();
     let mut seen: HashSet<EdgeId> = HashSet::new();
     let mut node = 0;
-    while node < ball.members.len() && resistors.len() < most {
+    // Both terminals are left in any case: neither of them may become part of the rest.
+    while node < ball.members.len() && (node < 2 || resistors.len() < most) {
+        let room = 2 * most * (node + 1).min(2);
         for vertex in ball.members[node].clone() {
             for &(edge, next) in position.incidence().at(vertex) {
-                if resistors.len() >= 2 * most {
+                if resistors.len() >= room {
                     break;
                 }
                 if position.claim_of(edge) == Claim::Free && seen.insert(edge) {
