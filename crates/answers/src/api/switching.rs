@@ -134,7 +134,6 @@ fn reason(reason: &Reason) -> ReasonJson {
         sentence: words::lost::sentence(reason),
         replies: reason.replies,
         winning: reason.winning,
-        exact: reason.is_exact,
         errs: errs.map(Model::name).collect(),
     }
 }

@@ -113,8 +113,6 @@ pub struct ReasonJson {
     pub replies: usize,
     /// How many of them keep the win.
     pub winning: usize,
-    /// Whether that number is exact.
-    pub exact: bool,
     /// The players whose next reply is likely to be an error.
     pub errs: Vec<&'static str>,
 }

@@ -28,10 +28,9 @@ pub fn sentence(reason: &Reason) -> String {
 }
 
 fn replies(reason: &Reason) -> String {
-    let about = if reason.is_exact { "" } else { "about " };
     let keep = if reason.winning == 1 { "keeps" } else { "keep" };
     format!(
-        "{about}{} of {} replies {keep} the win",
+        "{} of {} replies {keep} the win",
         reason.winning, reason.replies
     )
 }

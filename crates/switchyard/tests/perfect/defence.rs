@@ -128,7 +128,7 @@ fn the_reason_counts_the_replies_that_keep_the_win() {
             return;
         };
         assert_eq!(reason.edge, chosen);
-        assert!(reason.is_exact && reason.refutes.is_none());
+        assert_eq!(reason.refutes, None);
         assert_eq!(reason.replies, position.free_count() - 1);
         assert_eq!(
             reason.winning,

@@ -15,8 +15,8 @@ use shadow::Shadow;
 use std::collections::HashSet;
 use strategy::Strategy;
 
-/// Wins every position that can be won; in a lost one it leaves the opponent the fewest winning
-/// replies, or few, on large networks.
+/// Wins every position that can be won; in a lost one it plays for the opponent's likeliest error
+/// ([`lost`]), or, on large networks and in the join-all game, leaves few winning replies.
 ///
 /// In a won game a move costs O(log² n) amortised. In a lost one the opponent may make a mistake: a
 /// small network is solved again at every move; on a large one the opponent's strategy is followed,
@@ -67,7 +67,7 @@ impl PerfectPlayer {
     }
 
     /// A player that treats a network of up to `limit` edges as small: it solves lost positions again at
-    /// every move, and chooses the best defence exactly.
+    /// every move, and plays them by the policy of [`lost`].
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
         let mut policy = Policy::default();
         policy.small = limit;
@@ -101,7 +101,7 @@ impl PerfectPlayer {
         if let Plan::Follow(shadow) = &mut self.plan
             && shadow.is_settled()
         {
-            return self.lost.choose_following(position, shadow);
+            return shadow.defend(position);
         }
         self.plan = Plan::Solve;
         if position.winner().is_some() {
@@ -117,7 +117,7 @@ impl PerfectPlayer {
             None
         } else if self.is_large {
             let mut shadow = Shadow::new(self.side.other(), &decomposition);
-            let edge = self.lost.choose_following(position, &mut shadow);
+            let edge = shadow.defend(position);
             self.plan = Plan::Follow(Box::new(shadow));
             edge
         } else {

@@ -1,7 +1,7 @@
 //! Defence on large networks: follows the winner's strategy, detects its mistakes, and picks the move
 //! with the fewest correct answers.
 //!
-//! On a small network the loser solves every position again (see [`super::defend`]). On a large one it
+//! On a small network the loser solves every position again (see [`super::lost`]). On a large one it
 //! keeps the winner's two trees instead, and updates them with every move. As long as every threat is
 //! answered by an edge that repairs the trees, the position is still lost, which costs O(log n) per move.
 //! An answer that no single exchange explains may be a mistake: then the position is solved again.
@@ -42,9 +42,6 @@ pub(crate) struct Shadow {
     rows: Csr<EdgeId>,
     /// The strategy's edges, and possibly some that no longer need an answer.
     open: Vec<EdgeId>,
-    /// Whether the winner had to answer each edge of the board when the position was solved last. Other
-    /// edges of its trees can be replaced by edges outside of them.
-    vital: Vec<bool>,
     draws: u64,
 }
 
@@ -57,19 +54,13 @@ impl Shadow {
         } else {
             (Strategy::second(winner, decomposition), None)
         };
-        let vital = vital_edges(winner, decomposition);
         Self {
             awaited,
             moved: None,
             spared: Vec::new(),
             recent: [None; 2],
             rows: Csr::new(strategy.vertex_count(), edges_at_vertices(&strategy)),
-            open: strategy
-                .playable()
-                .map(|(edge, _)| edge)
-                .filter(|edge| vital[edge.index()])
-                .collect(),
-            vital,
+            open: strategy.playable().map(|(edge, _)| edge).collect(),
             draws: 0,
             strategy,
         }
@@ -105,46 +96,49 @@ impl Shadow {
         followed != Followed::Lost
     }
 
-    /// Some moves that must be answered: moves near the last ones, and a few others.
-    pub(crate) fn some_threats(&mut self, position: &Position) -> Vec<EdgeId> {
-        let mut found = Vec::new();
+    /// The move that leaves the fewest answers, of those considered.
+    pub(crate) fn defend(&mut self, position: &Position) -> Option<EdgeId> {
+        let mut best: Option<(usize, EdgeId)> = None;
+        let mut weighed = 0;
         for edge in self.near_recent() {
-            if found.len() < WEIGHED {
-                found.extend(Some(edge).filter(|&edge| self.is_threat(position, edge)));
-            }
+            self.weigh(position, edge, &mut best, &mut weighed);
         }
         let mut draws = 0;
-        while found.len() < WEIGHED && draws < DRAWS && !self.open.is_empty() {
+        while weighed < WEIGHED && draws < DRAWS && !self.open.is_empty() {
             draws += 1;
             let at = self.draw();
             let edge = self.open[at];
-            if self.is_threat(position, edge) {
-                found.push(edge);
-            } else {
+            if !self.weigh(position, edge, &mut best, &mut weighed) {
                 self.open.swap_remove(at);
             }
         }
-        found
+        best.map(|(_, edge)| edge)
     }
 
-    fn is_threat(&mut self, position: &Position, edge: EdgeId) -> bool {
-        position.claim_of(edge) == Claim::Free && self.count_answers(edge).is_some()
-    }
-
-    /// How many open edges might answer this move, if it must be answered.
-    pub(crate) fn count_answers(&mut self, edge: EdgeId) -> Option<usize> {
-        let is_vital = self.must_be_answered(edge);
-        is_vital.then(|| self.strategy.answers(edge)).flatten()
-    }
-
-    /// Whether the winner had to answer this move when the position was solved last.
-    pub(crate) fn must_be_answered(&self, edge: EdgeId) -> bool {
-        self.vital.get(edge.index()).copied().unwrap_or_default()
-    }
-
-    /// Whether this answer to a move repairs the trees by one exchange.
-    pub(crate) fn would_answer(&mut self, moved: EdgeId, answer: EdgeId) -> bool {
-        self.strategy.would_answer(moved, answer)
+    /// Evaluates an edge, unless enough have been; `false` if it is no threat.
+    fn weigh(
+        &mut self,
+        position: &Position,
+        edge: EdgeId,
+        best: &mut Option<(usize, EdgeId)>,
+        weighed: &mut usize,
+    ) -> bool {
+        let enough = *weighed == WEIGHED || best.is_some_and(|(answers, _)| answers <= 1);
+        if enough {
+            *weighed = WEIGHED;
+            return true;
+        }
+        if position.claim_of(edge) != Claim::Free {
+            return false;
+        }
+        let Some(answers) = self.strategy.answers(edge) else {
+            return false;
+        };
+        *weighed += 1;
+        if best.is_none_or(|(fewest, _)| answers < fewest) {
+            *best = Some((answers, edge));
+        }
+        true
     }
 
     /// A pseudorandom index into `open` (Weyl's sequence), the same in every game.
@@ -160,20 +154,6 @@ impl Shadow {
         let row = |end: u32| self.rows.row(end as usize).iter().take(ROW).copied();
         ends.flatten().flat_map(row).collect()
     }
-}
-
-/// Which edges of the board the winner must answer.
-fn vital_edges(winner: Side, decomposition: &Decomposition) -> Vec<bool> {
-    let ids = &decomposition.minor.ids;
-    let edges = ids.iter().max().map_or(0, |last| last.index() + 1);
-    let mut vital = vec![false; edges];
-    for (number, id) in ids.iter().enumerate() {
-        vital[id.index()] = match winner {
-            Side::Short => decomposition.is_vital(number),
-            Side::Cut => decomposition.is_between_classes(number),
-        };
-    }
-    vital
 }
 
 /// The strategy's edges at each of its vertices, the later ones first.

@@ -157,33 +157,6 @@ impl Strategy {
         Some(self.trees[1 - t].count_marked(self.ends[h]))
     }
 
-    /// Whether this answer to `moved` would repair the trees by one exchange.
-    pub(super) fn would_answer(&mut self, moved: EdgeId, answer: EdgeId) -> bool {
-        let Some((t, h)) = self.threatened(moved) else {
-            return true;
-        };
-        let Some(m) = self.local_number(answer).filter(|&m| m != h) else {
-            return false;
-        };
-        match self.side {
-            Side::Short => {
-                self.detach(t, h);
-                let fits = !self.held[m][t] && !self.trees[t].connected(self.ends[m]);
-                self.attach(t, h);
-                fits
-            }
-            Side::Cut => {
-                if self.lonely(m) != Some(1 - t) {
-                    return false;
-                }
-                self.detach(1 - t, m);
-                let fits = !self.trees[1 - t].connected(self.ends[h]);
-                self.attach(1 - t, m);
-                fits
-            }
-        }
-    }
-
     /// The edges of the strategy between its vertices: what may have to be answered.
     pub(super) fn playable(
         &self,

@@ -1,8 +1,6 @@
 //! Lost positions of larger networks: one reply deep, in a window around the terminals.
 //!
-//! Which replies keep the win is known exactly where the position has been solved again
-//! ([`Solved`]). On the largest networks that would take too long: there it is read off the winner's trees
-//! ([`Shadow`]), by one exchange.
+//! Which replies keep the win is known exactly, because the position has been solved ([`Solved`]).
 
 use super::models::{Belief, Outlook};
 use super::scene::{Scene, Sights};
@@ -11,7 +9,6 @@ use super::threats::Threats;
 use super::{Policy, number_of, scene_of};
 use crate::circuit::Circuit;
 use crate::graph::EdgeId;
-use crate::player::perfect::shadow::Shadow;
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Position, Side};
 use std::collections::HashMap;
@@ -27,22 +24,6 @@ pub(super) struct Answers {
     pub among: Vec<u32>,
     /// How many edges keep it.
     pub kept: usize,
-}
-
-/// Whoever knows which replies keep the winner's win.
-pub(super) trait Judge {
-    /// The replies to this move, where some edges of the circuit are looked up; `None` if the move
-    /// threatens nothing.
-    fn answers(&mut self, edge: EdgeId, circuit: &Circuit, replies: &[u32]) -> Option<Answers>;
-
-    /// Whether the move may threaten something: a cheap test.
-    fn may_threaten(&self, edge: EdgeId) -> bool;
-
-    /// Steps that it takes to find the answers to a move.
-    fn cost_of_answers(&self) -> usize;
-
-    /// Some moves that threaten something, wherever they are.
-    fn threats(&mut self, position: &Position) -> Vec<EdgeId>;
 }
 
 /// A position that has been solved.
@@ -62,10 +43,10 @@ impl<'s> Solved<'s> {
             number: ids.map(|(number, &id)| (id, number)).collect(),
         }
     }
-}
 
-impl Judge for Solved<'_> {
-    fn answers(&mut self, edge: EdgeId, circuit: &Circuit, replies: &[u32]) -> Option<Answers> {
+    /// The replies to this move, where some edges of the circuit are looked up; `None` if the move
+    /// threatens nothing.
+    fn answers(&self, edge: EdgeId, circuit: &Circuit, replies: &[u32]) -> Option<Answers> {
         let mut winning = self.threats.replies(*self.number.get(&edge)?)?;
         winning.sort_unstable();
         let wins = |reply: &u32| {
@@ -79,17 +60,20 @@ impl Judge for Solved<'_> {
         })
     }
 
+    /// Whether the move may threaten something: a cheap test.
     fn may_threaten(&self, edge: EdgeId) -> bool {
         let number = self.number.get(&edge);
         number.is_some_and(|&number| self.threats.may_threaten(number))
     }
 
+    /// Steps that it takes to find the answers to a move.
     fn cost_of_answers(&self) -> usize {
         50 * (self.decomposition.minor.vertices + self.number.len())
     }
 
-    /// Those with an end of small degree: few edges can take their place.
-    fn threats(&mut self, _: &Position) -> Vec<EdgeId> {
+    /// Some moves that threaten something, wherever they are: those with an end of small degree, because
+    /// few edges can take their place.
+    fn threats(&self) -> Vec<EdgeId> {
         const MOST: usize = 4;
         let minor = &self.decomposition.minor;
         let mut degree = vec![0_u32; minor.vertices];
@@ -111,45 +95,19 @@ impl Judge for Solved<'_> {
     }
 }
 
-impl Judge for Shadow {
-    fn answers(&mut self, edge: EdgeId, circuit: &Circuit, replies: &[u32]) -> Option<Answers> {
-        let kept = self.count_answers(edge)?;
-        let name = |reply: u32| circuit.resistors()[reply as usize].edge;
-        let among = replies.iter().copied();
-        Some(Answers {
-            among: among
-                .filter(|&reply| self.would_answer(edge, name(reply)))
-                .collect(),
-            kept,
-        })
-    }
-
-    fn may_threaten(&self, edge: EdgeId) -> bool {
-        self.must_be_answered(edge)
-    }
-
-    fn cost_of_answers(&self) -> usize {
-        SAMPLE * 1000
-    }
-
-    fn threats(&mut self, position: &Position) -> Vec<EdgeId> {
-        self.some_threats(position)
-    }
-}
-
 /// The best move that was weighed, and what is expected of the replies to it.
 pub(super) fn choose(
     position: &Position,
     loser: Side,
     circuit: &Circuit,
-    judge: &mut dyn Judge,
+    solved: &Solved<'_>,
     policy: &Policy,
     belief: &Belief,
 ) -> Option<(EdgeId, Outlook)> {
     let scene = scene_of(position, circuit);
     let mut weighing = Weighing {
         circuit,
-        judge,
+        solved,
         policy,
         belief,
         loser,
@@ -157,7 +115,7 @@ pub(super) fn choose(
         best: None,
     };
     let now = weighing.near(&scene);
-    for edge in weighing.judge.threats(position) {
+    for edge in solved.threats() {
         if number_of(circuit, edge).is_none() {
             weighing.weigh(edge, now.clone());
         }
@@ -174,7 +132,7 @@ struct Best {
 /// Moves being weighed; of equals the first is best.
 struct Weighing<'w> {
     circuit: &'w Circuit,
-    judge: &'w mut dyn Judge,
+    solved: &'w Solved<'w>,
     policy: &'w Policy,
     belief: &'w Belief,
     loser: Side,
@@ -196,7 +154,7 @@ impl Weighing<'_> {
             if is_enough && self.best.is_some() {
                 break;
             }
-            let is_quiet = !self.judge.may_threaten(edge);
+            let is_quiet = !self.solved.may_threaten(edge);
             if is_quiet && quiet == QUIET {
                 continue;
             }
@@ -206,7 +164,7 @@ impl Weighing<'_> {
             let cost = if is_quiet {
                 0
             } else {
-                self.judge.cost_of_answers()
+                self.solved.cost_of_answers()
             };
             steps = steps.saturating_sub(scene.cost_of_move() + cost);
             self.weigh(edge, sampled(sights));
@@ -219,7 +177,7 @@ impl Weighing<'_> {
         let mut replies: Vec<u32> = choices.into_iter().flatten().copied().collect();
         replies.sort_unstable();
         replies.dedup();
-        let answers = self.judge.answers(edge, self.circuit, &replies);
+        let answers = self.solved.answers(edge, self.circuit, &replies);
         let kept = answers.as_ref().map_or(self.free, |answers| answers.kept);
         let outlook = Outlook {
             sights,

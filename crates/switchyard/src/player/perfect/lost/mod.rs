@@ -11,7 +11,9 @@
 //! - On small networks the replies that keep the win are known exactly, and the search goes a few moves deep,
 //!   as far as a number of steps allows ([`search`]).
 //! - On larger ones it goes one reply deep, and what fallible opponents see is looked up in a window around
-//!   the terminals ([`window`]); on the largest the winner's trees say which replies keep the win ([`far`]).
+//!   the terminals ([`window`], [`far`]).
+//! - On the largest, which are not solved again at every move, this objective is not used: see
+//!   [`super::shadow`].
 //! - Against an opponent that is known, and on request against likely models, a line is searched for that
 //!   beats it with certainty ([`refute`]).
 
@@ -27,13 +29,12 @@ pub use models::{Belief, Model};
 pub(super) use threats::Threats;
 
 use super::PerfectPlayer;
-use super::shadow::Shadow;
 use crate::circuit::Circuit;
 use crate::circuit::potentials::Base;
 use crate::graph::EdgeId;
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Position, Side, Target, solve};
-use far::{Judge, Solved};
+use far::Solved;
 use models::Outlook;
 use refute::Refutation;
 use scene::{Node, Scene};
@@ -116,7 +117,7 @@ impl Policy {
     }
 }
 
-/// Why the side that has lost plays a move.
+/// Why the side that has lost plays a move, on networks of up to [`Policy::small`] edges.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reason {
@@ -126,9 +127,6 @@ pub struct Reason {
     pub replies: usize,
     /// How many of them keep the win.
     pub winning: usize,
-    /// Whether [`Reason::winning`] is exact; on large networks it is an upper bound of the replies that
-    /// keep the win by one exchange of edges.
-    pub is_exact: bool,
     /// What fallible opponents would do, the likeliest first.
     pub expected: Vec<Expected>,
     /// The opponent that this move beats with certainty, whatever ties it draws: the one that is known, or
@@ -205,7 +203,7 @@ impl Lost {
         decomposition: &Decomposition,
     ) -> Option<EdgeId> {
         if position.free_count() > self.policy.searched {
-            return self.choose_near(position, &mut Solved::new(decomposition), true);
+            return self.choose_near(position, &Solved::new(decomposition));
         }
         let circuit = Circuit::new(position).ok()?;
         let scene = scene_of(position, &circuit);
@@ -221,7 +219,7 @@ impl Lost {
             None => self.search(&scene, &mut node)?,
         };
         let edge = circuit.resistors()[choice.resistor as usize].edge;
-        self.decide(edge, choice.outlook, &circuit, true, choice.refutes);
+        self.decide(edge, choice.outlook, &circuit, choice.refutes);
         Some(edge)
     }
 
@@ -271,29 +269,11 @@ impl Lost {
         })
     }
 
-    /// The move in a lost position whose winner's trees are followed.
-    pub(super) fn choose_following(
-        &mut self,
-        position: &Position,
-        shadow: &mut Shadow,
-    ) -> Option<EdgeId> {
-        if position.network().target() == Target::All {
-            let threats = shadow.some_threats(position).into_iter();
-            return threats.min_by_key(|&edge| shadow.count_answers(edge));
-        }
-        self.choose_near(position, shadow, false)
-    }
-
-    fn choose_near(
-        &mut self,
-        position: &Position,
-        judge: &mut dyn Judge,
-        is_exact: bool,
-    ) -> Option<EdgeId> {
+    fn choose_near(&mut self, position: &Position, solved: &Solved<'_>) -> Option<EdgeId> {
         let circuit = around_terminals(position, self.policy.window);
         let (policy, belief) = (&self.policy, &self.belief);
-        let (edge, outlook) = far::choose(position, self.side, &circuit, judge, policy, belief)?;
-        self.decide(edge, outlook, &circuit, is_exact, None);
+        let (edge, outlook) = far::choose(position, self.side, &circuit, solved, policy, belief)?;
+        self.decide(edge, outlook, &circuit, None);
         Some(edge)
     }
 
@@ -303,7 +283,6 @@ impl Lost {
         edge: EdgeId,
         outlook: Outlook,
         circuit: &Circuit,
-        is_exact: bool,
         refutes: Option<Model>,
     ) {
         let mut expected: Vec<Expected> = self
@@ -320,7 +299,6 @@ impl Lost {
             edge,
             replies: outlook.free,
             winning: outlook.kept.min(outlook.free),
-            is_exact,
             expected,
             refutes,
         });
