@@ -69,8 +69,10 @@ impl PerfectPlayer {
     /// A player that treats a network of up to `limit` edges as small: it solves lost positions again at
     /// every move, and plays them by the policy of [`lost`].
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
-        let mut policy = Policy::default();
-        policy.small = limit;
+        let policy = Policy {
+            small: limit,
+            ..Policy::default()
+        };
         Self::with_policy(side, position, policy)
     }
 

@@ -67,6 +67,13 @@ pub(super) struct Outline {
     units: Vec<i8>,
 }
 
+/// The resistors that nobody has claimed.
+fn free(claims: &[Claim]) -> impl Iterator<Item = u32> {
+    let all = claims.iter().zip(0..);
+    all.filter(|(claim, _)| **claim == Claim::Free)
+        .map(|(_, resistor)| resistor)
+}
+
 impl<'c> Scene<'c> {
     /// The position that the search starts from.
     pub(super) fn root(&self) -> Node {
@@ -143,18 +150,11 @@ impl<'c> Scene<'c> {
     /// The free resistors with the currents through them, largest first.
     pub(super) fn by_current(&self, node: &Node) -> Vec<(f64, u32)> {
         let volts = node.potentials.volts();
-        let mut edges: Vec<(f64, u32)> = self
-            .free(&node.claims)
+        let mut edges: Vec<(f64, u32)> = free(&node.claims)
             .map(|r| (current(volts, self.ends(r)), r))
             .collect();
         edges.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         edges
-    }
-
-    fn free<'n>(&self, claims: &'n [Claim]) -> impl Iterator<Item = u32> + use<'n> {
-        let all = claims.iter().zip(0..);
-        all.filter(|(claim, _)| **claim == Claim::Free)
-            .map(|(_, resistor)| resistor)
     }
 
     /// The position after a move.
@@ -287,13 +287,13 @@ impl<'c> Scene<'c> {
             let [u, v] = self.ends(*r);
             on_route(u, v) || on_route(v, u)
         };
-        self.free(claims).filter(lies).collect()
+        free(claims).filter(lies).collect()
     }
 
     fn strongest(&self, claims: &[Claim], volts: &[f64]) -> Vec<u32> {
         let mut top = 0.0;
         let mut best: Vec<(f64, u32)> = Vec::new();
-        for resistor in self.free(claims) {
+        for resistor in free(claims) {
             let current = current(volts, self.ends(resistor));
             if current >= top * (1.0 - EQUAL) {
                 top = f64::max(top, current);
@@ -365,7 +365,7 @@ impl Flow<'_, '_> {
             let [u, v] = self.scene.ends(*r);
             reached(u) != reached(v)
         };
-        self.scene.free(claims).filter(crosses).collect()
+        free(claims).filter(crosses).collect()
     }
 
     /// Takes the flow off a resistor that is going to be destroyed.
