@@ -22,7 +22,10 @@ pub fn sentence(reason: &Reason) -> String {
             " No move threatens anything; this one makes the win take longest.".to_owned()
         }
         [] => String::new(),
-        habits => format!(" It is an error to reply with {}.", habits.join(" or ")),
+        habits => format!(
+            " A reply with {} is likely to be an error.",
+            habits.join(" or ")
+        ),
     };
     format!("The position is lost, so edge {edge} plays for an error: {count}.{next}")
 }
@@ -70,9 +73,14 @@ mod tests {
         let mut player = Builtin::PERFECT.sit(Side::Cut, &position(), 1);
         player.choose(&position()).unwrap();
         let said = sentence(player.reason().unwrap());
-        assert!(
-            said.ends_with("plays for an error: 1 of 3 replies keeps the win."),
-            "{said}"
+        // All three are on shortest routes, and two of them are errors.
+        let rest = said.strip_prefix("The position is lost, so edge 1 plays for an error: ");
+        assert_eq!(
+            rest,
+            Some(
+                "1 of 3 replies keeps the win. A reply with an edge on a shortest route is likely to \
+                 be an error."
+            )
         );
     }
 }
