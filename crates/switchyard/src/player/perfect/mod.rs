@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use strategy::Strategy;
 
 /// Wins every position that can be won; in a lost one it plays for the opponent's likeliest error
-/// ([`lost`]), or, on large networks and in the join-all game, leaves few winning replies.
+/// (`lost`), or, on large networks and in the join-all game, leaves few winning replies.
 ///
 /// In a won game a move costs O(log² n) amortised. In a lost one the opponent may make a mistake: a
 /// small network is solved again at every move; on a large one the opponent's strategy is followed,
@@ -67,7 +67,7 @@ impl PerfectPlayer {
     }
 
     /// A player that treats a network of up to `limit` edges as small: it solves lost positions again at
-    /// every move, and plays them by the policy of [`lost`].
+    /// every move, and plays them by the policy of `lost`.
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
         let policy = Policy {
             small: limit,
