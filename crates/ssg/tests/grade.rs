@@ -222,6 +222,9 @@ games = 4
 networks = ["course.net"]
 players = ["random", "greedy"]
 rounds = 3
+
+[conformance]
+time = 1
 "#;
 
 /// A class of scripts that never wait: the first free edge, blindly, or nothing.
