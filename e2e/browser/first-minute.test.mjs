@@ -159,6 +159,7 @@ test('when CUT wins, the two halves part; on Bridg-It its chain lights up', asyn
   await page.click('#new-board');
   await until(page, '#title', /M = 3/);
   await page.click('#tab-play');
+  await settled(page);
   await sit(page, 'second', 'second', 'random');
   for (let i = 0; i < 14 && !(await page.locator('.banner').count()); i++) {
     const count = await page.locator('#moves li').count();

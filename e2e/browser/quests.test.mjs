@@ -196,6 +196,7 @@ test('a wrong move is refuted on the board, and the puzzle can be tried again', 
   assert.equal(await page.locator('#board .edge.short').count(), 1);
   assert.equal(await page.locator('#board .edge.ghost').count(), 1);
   await page.click('#try-again');
+  await settled(page);
   assert.equal(await page.locator('#board .edge.short').count(), 0);
   await press(page, answer[0]);
   await page.waitForSelector('#judged.right');
