@@ -34,8 +34,8 @@ def test_ctrl_c_ends_long_work() -> None:
     begun = time.monotonic()
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        net.solve()
-        net.solve()
+        for _ in range(50):
+            net.solve()
     assert time.monotonic() - begun < whole / 2 + 0.5
     timer.join()
     # Nothing is broken afterwards.
