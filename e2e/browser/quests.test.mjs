@@ -1,4 +1,5 @@
 // Lessons and puzzles, solved on the page as a person would, with answers that the server computes.
+// They are asked of the server directly, so these tests run on the server's engine alone.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
