@@ -10,6 +10,7 @@ use crate::io::output;
 use answers::wire::certificate::CertificateFile;
 use answers::wire::principal::{CheckedPartitionJson, PartitionFile};
 use answers::wire::verdict::CheckedCertificateJson;
+use serde::Serialize;
 use std::path::PathBuf;
 use switchyard::switching::{Target, check, check_partition};
 
@@ -57,13 +58,7 @@ pub fn run(args: &Args) -> CmdResult {
         let outcome = &file.outcome;
         format!("valid: {asked}, the outcome is proved to be {outcome:?}\n")
     };
-    let said = output::answer(
-        args.json,
-        || &answer,
-        || if answer.valid { valid() } else { String::new() },
-    );
-    let refused = |reason: &String| CmdError::Refused(format!("{name}: refused: {reason}"));
-    output::verdict(said, reason.as_ref().map(refused))
+    conclude(args, &answer, reason.as_deref(), valid)
 }
 
 /// Checks a partition, which belongs to the graph and to no position.
@@ -83,13 +78,21 @@ fn check_proof_of_partition(args: &Args, bytes: &[u8]) -> CmdResult {
         reason: reason.as_deref(),
     };
     let valid = || format!("valid: {p} edges are proved to be in P, {p_star} in P*, {r} in R\n");
-    let said = output::answer(
-        args.json,
-        || &answer,
-        || if answer.valid { valid() } else { String::new() },
-    );
-    let refused = |reason: &String| CmdError::Refused(format!("{name}: refused: {reason}"));
-    output::verdict(said, reason.as_ref().map(refused))
+    conclude(args, &answer, reason.as_deref(), valid)
+}
+
+/// Prints the answer and ends as it says: with a refusal if there is a reason for one.
+fn conclude(
+    args: &Args,
+    answer: &impl Serialize,
+    reason: Option<&str>,
+    valid: impl FnOnce() -> String,
+) -> CmdResult {
+    let text = || reason.map_or_else(valid, |_| String::new());
+    let said = output::answer(args.json, || answer, text);
+    let name = args.certificate.display();
+    let refused = |reason| CmdError::Refused(format!("{name}: refused: {reason}"));
+    output::verdict(said, reason.map(refused))
 }
 
 /// Refuses a certificate of another game than the one asked about.
