@@ -15,7 +15,7 @@ use switchyard::graph::{Graph, VertexId};
 use switchyard::internals::UnionFind;
 use switchyard::switching::Network;
 
-/// A planted network, two edges a vertex and a bit, in an order that helps nobody.
+/// A planted network, slightly more than two edges per vertex, in random order.
 fn shuffled(edges: usize) -> Network {
     let dice = &mut generate::dice(1);
     let vertices = edges * 2 / 5;

@@ -141,7 +141,7 @@ fn a_path_that_would_need_a_sweep_for_every_run() {
 #[test]
 fn the_engine_suits_the_digraph() {
     let choose = |digraph: &Digraph<'_>| with_threads(2, || Engine::choose(digraph));
-    // With 129 nodes there are 64 arcs a node, and with 130 more.
+    // With 129 nodes there are 64 arcs per node, and with 130 more.
     assert_eq!(choose(&random::transitive_tournament(129)), Engine::Sweep);
     assert_eq!(choose(&random::transitive_tournament(130)), Engine::Watch);
     // One arc in fifty leads forward, or a loop; then two.

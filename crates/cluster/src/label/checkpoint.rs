@@ -6,7 +6,7 @@
 //! | section | content |
 //! |---|---|
 //! | 0, 1 | numbers and counters of the nodes, 32 bits each |
-//! | 2 | what has been seen, unsettled arcs and those in the way: 16 bytes a node |
+//! | 2 | what has been seen, unsettled arcs and those in the way: 16 bytes per node |
 //! | 3 | numbers from 62 on: node, count, numbers, and so on |
 //! | 4, 5 | the news of the round: nodes that got, that gained the number |
 //!

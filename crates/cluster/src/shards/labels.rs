@@ -1,4 +1,4 @@
-//! A shard of labels, as `Labels` has them in memory: a word a node, and the distinct sets.
+//! A shard of labels, as `Labels` has them in memory: one word per node, and the distinct sets.
 //!
 //! | section | content, words of 32 bits |
 //! |---|---|

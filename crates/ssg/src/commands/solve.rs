@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> CmdResult {
             return stream::run(&question, lines);
         }
         Some(Graphs::Whole(_)) if args.pairs => {
-            let text = "--pairs is for files of graph6 or sparse6, a graph a line";
+            let text = "--pairs is for files of graph6 or sparse6, with one graph per line";
             return Err(CmdError::Input(text.to_owned()));
         }
         Some(Graphs::Whole(bytes)) => {

@@ -1,4 +1,4 @@
-//! `ssg coins list GRAPH LABELS`: the labels of shards, a node a line, as `ssg coins label` prints them.
+//! `ssg coins list GRAPH LABELS`: the labels of shards, one line per node, as `ssg coins label` prints them.
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;

@@ -221,7 +221,7 @@ fn metis_reads_weights_and_empty_lines() {
         .parse(b"% a graph\n4 2\n2\n1 4\n\n2\n")
         .unwrap();
     assert_eq!(labels(&plain), [(1, 2), (2, 4)]);
-    // Sizes, two weights a vertex, and a weight an edge.
+    // Sizes, two weights per vertex, one weight per edge.
     let weighted = b"3 1 111 2\n9 1 1 3 5\n9 1 1\n9 1 1 1 5\n% terminals 1 2\n";
     let weighted = Format::Metis.parse(weighted).unwrap();
     assert_eq!(labels(&weighted), [(1, 3)]);
