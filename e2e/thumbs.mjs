@@ -41,8 +41,8 @@ export function picture(id) {
     Math.round(WIDTH / 2 + (at[i][0] - x0 - w / 2) * k),
     Math.round(HEIGHT / 2 + (at[i][1] - y0 - h / 2) * k),
   ];
-  // Numbers are characters, so that the file stays small.
-  const char = (n) => String.fromCharCode(40 + n);
+  // Numbers are characters, so that the file stays small; the backtick is left out, which would open a template.
+  const char = (n) => String.fromCharCode(n < 56 ? 40 + n : 41 + n);
   const places = graph.nodes.flatMap((_, i) => place(i).map(char)).join('');
   const ends = [graph.left, graph.right].filter((i) => i !== null);
   return [places, graph.edges.flat().map(char).join(''), ...ends];
@@ -58,7 +58,7 @@ export const ids = () =>
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const rows = ids().map((id) => `  '${id}': ${JSON.stringify(picture(id))?.replaceAll('"', "'")},`);
   const text = `// The small pictures of the gallery, made by e2e/thumbs.mjs: where the nodes stand, the ends
-// of the edges (each number n as the character 40 + n), then L and R.
+// of the edges (each number n as the character 40 + n, from 56 on 41 + n), then L and R.
 
 /** @type {Record<string, [string, string, ...number[]]|null>} */
 export const THUMBS = {

@@ -383,6 +383,15 @@ function naming(c) {
   );
 }
 
+/**
+ * The number that character `i` of a picture stands for: 40 + n, without the backtick.
+ * @param {string} text @param {number} i
+ */
+function decoded(text, i) {
+  const code = text.charCodeAt(i);
+  return code < 96 ? code - 40 : code - 41;
+}
+
 /** `<sy-thumb board="…">`: a small picture of a board of the gallery. */
 class Thumb extends HTMLElement {
   static observedAttributes = ['board'];
@@ -391,8 +400,8 @@ class Thumb extends HTMLElement {
     const svg = document.createElementNS(NS, 'svg');
     svg.setAttribute('viewBox', '0 0 60 44');
     const [places, pairs, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
-    const at = /** @param {number} i */ (i) => [places.charCodeAt(2 * i) - 40, places.charCodeAt(2 * i + 1) - 40];
-    const end = /** @param {number} i */ (i) => at(pairs.charCodeAt(i) - 40).join(' ');
+    const at = /** @param {number} i */ (i) => [decoded(places, 2 * i), decoded(places, 2 * i + 1)];
+    const end = /** @param {number} i */ (i) => at(decoded(pairs, i)).join(' ');
     let [lines, dots] = ['', ''];
     for (let i = 0; i < pairs.length; i += 2) lines += `M${end(i)}L${end(i + 1)}`;
     if (places.length <= 80) for (let i = 0; 2 * i < places.length; i++) dots += `M${at(i).join(' ')}h0`;
