@@ -58,7 +58,7 @@ impl Game {
 }
 
 /// Plays a mode against random moves; gives the winner.
-fn play(text: &str, mode: (&str, Side, bool), dice: &mut ChaCha8Rng) -> Side {
+fn play(text: &str, mode: (&str, Side, bool), rng: &mut ChaCha8Rng) -> Side {
     let file = Scratch::new(text);
     let (name, program, first) = mode;
     let mut game = Game {
@@ -72,32 +72,32 @@ fn play(text: &str, mode: (&str, Side, bool), dice: &mut ChaCha8Rng) -> Side {
             game.hear();
         } else {
             let free: Vec<EdgeId> = game.position.free_edges().collect();
-            game.tell(free[dice.random_range(0..free.len())]);
+            game.tell(free[rng.random_range(0..free.len())]);
         }
         its_turn = !its_turn;
     }
     game.end()
 }
 
-fn random_network(dice: &mut ChaCha8Rng) -> String {
-    let n = dice.random_range(2..12);
-    let m = dice.random_range(0..24);
-    let mut vertex = || dice.random_range(1..=n);
+fn random_network(rng: &mut ChaCha8Rng) -> String {
+    let n = rng.random_range(2..12);
+    let m = rng.random_range(0..24);
+    let mut vertex = || rng.random_range(1..=n);
     let edges: Vec<(usize, usize)> = (0..m).map(|_| (vertex(), vertex())).collect();
-    let left = dice.random_range(1..=n);
+    let left = rng.random_range(1..=n);
     let right = left % n + 1;
     network_text(n, (left, right), &edges)
 }
 
 #[test]
 fn wins_every_won_game_in_all_four_modes() {
-    let mut dice = ChaCha8Rng::seed_from_u64(2003);
+    let mut rng = ChaCha8Rng::seed_from_u64(2003);
     let mut networks = vec![COURSE.to_string(), FIGURE_3.to_string()];
-    networks.extend((0..40).map(|_| random_network(&mut dice)));
+    networks.extend((0..40).map(|_| random_network(&mut rng)));
     for text in &networks {
         let outcome = position(text).outcome();
         for mode in MODES {
-            let winner = play(text, mode, &mut dice);
+            let winner = play(text, mode, &mut rng);
             let (name, program, first) = mode;
             let mover = if first { program } else { program.other() };
             if outcome.winner(mover) == program {

@@ -9,6 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use switchyard::Rng;
 use switchyard::format::network;
 use switchyard::generate;
 use switchyard::graph::{Graph, VertexId};
@@ -17,11 +18,11 @@ use switchyard::switching::Network;
 
 /// A planted network, slightly more than two edges per vertex, in random order.
 fn shuffled(edges: usize) -> Network {
-    let dice = &mut generate::dice(1);
+    let rng = &mut Rng::from_seed(1);
     let vertices = edges * 2 / 5;
-    let blueprint = generate::planted(vertices, edges, dice).expect("room for two trees");
+    let blueprint = generate::planted(vertices, edges, rng).expect("room for two trees");
     let mut ends: Vec<_> = blueprint.into_edges().collect();
-    ends.shuffle(dice);
+    ends.shuffle(rng);
     let graph = Graph::from_ends(vertices, ends);
     Network::new(graph, VertexId::new(0), VertexId::new(vertices - 1)).expect("two terminals")
 }

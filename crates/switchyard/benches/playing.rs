@@ -19,7 +19,8 @@ use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
-use switchyard::generate::{Dice, bridgit, dice, geometric, planted, regular, threshold};
+use switchyard::Rng;
+use switchyard::generate::{bridgit, geometric, planted, regular, threshold};
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::player::{PerfectPlayer, Player, RandomPlayer};
 use switchyard::switching::{Network, Outcome, Position, Side, check, outcome, solve};
@@ -36,7 +37,7 @@ const FAMILIES: &[Family] = &[
         bridgit((m / 2).isqrt()).expect("a board").build()
     }),
     ("planted", |m, side| {
-        let network = planted(m / 2 + 1, m / 2 * 2, &mut dice(1)).expect("two trees");
+        let network = planted(m / 2 + 1, m / 2 * 2, &mut Rng::from_seed(1)).expect("two trees");
         won_by(side, network.build(), 8)
     }),
     ("random", |m, side| match side {
@@ -44,38 +45,38 @@ const FAMILIES: &[Family] = &[
         Side::Cut => won_by(side, near_threshold(m, -0.01), 0),
     }),
     ("regular", |m, side| {
-        let network = regular(m / 2, 4, &mut dice(2)).expect("a regular graph");
+        let network = regular(m / 2, 4, &mut Rng::from_seed(2)).expect("a regular graph");
         won_by(side, network.build(), 8)
     }),
     ("geometric", |m, side| {
         let degree = if side == Side::Short { 9.0 } else { 6.0 };
         let vertices = (2.0 * m as f64 / degree) as usize;
-        let network = geometric(vertices, degree, &mut dice(3)).expect("points");
+        let network = geometric(vertices, degree, &mut Rng::from_seed(3)).expect("points");
         won_by(side, network.build(), 0)
     }),
 ];
 
 fn near_threshold(m: usize, shift: f64) -> Network {
     let vertices = (m as f64 / (1.794 * (1.0 + shift))) as usize;
-    let network = threshold(vertices, shift, &mut dice(4));
+    let network = threshold(vertices, shift, &mut Rng::from_seed(4));
     network.expect("a threshold").build()
 }
 
 /// The network between terminals with which the side wins even moving second; for CUT without
 /// `fewer` edges.
 fn won_by(side: Side, network: Network, fewer: usize) -> Network {
-    let mut dice = dice(5);
+    let mut rng = Rng::from_seed(5);
     let graph = network.into_graph();
     let mut ends: Vec<_> = graph.edges().map(|edge| graph.ends(edge)).collect();
     if side == Side::Cut {
         for _ in 0..fewer {
-            ends.swap_remove(dice.random_range(0..ends.len()));
+            ends.swap_remove(rng.random_range(0..ends.len()));
         }
     }
     let graph = Graph::from_ends(graph.vertex_count(), ends);
     let degree = degrees(&graph);
     loop {
-        let mut vertex = || random_vertex(&mut dice, &degree);
+        let mut vertex = || random_vertex(&mut rng, &degree);
         let Ok(network) = Network::new(graph.clone(), vertex(), vertex()) else {
             continue;
         };
@@ -94,9 +95,9 @@ fn degrees(graph: &Graph) -> Vec<u32> {
 }
 
 /// A vertex with as many edges as a terminal should have for the game to last.
-fn random_vertex(dice: &mut Dice, degree: &[u32]) -> VertexId {
+fn random_vertex(rng: &mut Rng, degree: &[u32]) -> VertexId {
     loop {
-        let vertex = dice.random_range(0..degree.len());
+        let vertex = rng.random_range(0..degree.len());
         if degree[vertex] >= 4 {
             return VertexId::new(vertex);
         }

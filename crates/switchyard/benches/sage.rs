@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
-use switchyard::generate::{bridgit, dice, planted};
+use switchyard::Rng;
+use switchyard::generate::{bridgit, planted};
 use switchyard::graph::{Graph, VertexId};
 use switchyard::switching::{Network, Outcome, Position, check, solve};
 
@@ -25,7 +26,7 @@ fn board(size: usize) -> Network {
 
 /// Two uniform trees without a common edge, and nothing else.
 fn two_trees(vertices: usize) -> Network {
-    let blueprint = planted(vertices, 2 * vertices - 2, &mut dice(1));
+    let blueprint = planted(vertices, 2 * vertices - 2, &mut Rng::from_seed(1));
     blueprint.expect("room for two trees").build()
 }
 

@@ -16,8 +16,8 @@ use rand::seq::IndexedRandom;
 use recipes::{Action, Expression, Range, Recipe, Word, words};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
+use switchyard::Rng;
 use switchyard::format::network;
-use switchyard::generate::{Dice, dice};
 
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
@@ -125,7 +125,7 @@ struct Tried {
 
 struct Search<'a> {
     plan: &'a Plan,
-    rng: Dice,
+    rng: Rng,
     start: Instant,
     tried: usize,
     seen: HashSet<String>,
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
     fn new(plan: &'a Plan) -> Self {
         Self {
             plan,
-            rng: dice(plan.seed),
+            rng: Rng::from_seed(plan.seed),
             start: Instant::now(),
             tried: 0,
             seen: HashSet::new(),

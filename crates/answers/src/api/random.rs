@@ -3,10 +3,9 @@
 use crate::wire::network::NetworkJson;
 use crate::wire::random::{MadeJson, RandomJson};
 use crate::{Answered, ApiError, Limits};
+use switchyard::Rng;
 use switchyard::budget::Budget;
-use switchyard::generate::{
-    Blueprint, Dice, Impossible, PAIRS, connected_soon, dice, planted, with_outcome,
-};
+use switchyard::generate::{Blueprint, Impossible, PAIRS, connected_soon, planted, with_outcome};
 use switchyard::switching::{Network, Outcome, Position};
 
 /// How many edges may go by in the search for a network with an outcome: a second or two.
@@ -20,10 +19,10 @@ const EFFORT: usize = 1_000_000;
 pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> Answered<MadeJson> {
     limits.check_size(wish.nodes, wish.edges)?;
     let seed = wish.seed.unwrap_or(seed);
-    let mut dice = dice(seed);
+    let mut rng = Rng::from_seed(seed);
     // On each graph the search looks at several pairs of terminals.
     let mut graphs_left = 1 + EFFORT / (PAIRS * wish.edges.max(1));
-    let mut any = |dice: &mut Dice| {
+    let mut any = |rng: &mut Rng| {
         if graphs_left == 0 {
             let reason = "none of the networks tried has the outcome asked for; it is rare, or does \
                 not exist, at this size";
@@ -33,10 +32,10 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         if budget.spend(wish.edges as u64, 0).is_err() {
             return Impossible::because("the search was ended".to_owned());
         }
-        let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, dice);
+        let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, rng);
         made.map(|(made, _)| made)
     };
-    let two_trees = |dice: &mut Dice| planted(wish.nodes, wish.edges, dice);
+    let two_trees = |rng: &mut Rng| planted(wish.nodes, wish.edges, rng);
     let outcome = match (wish.outcome.map(Outcome::from), wish.winning_moves) {
         (Some(Outcome::Short | Outcome::Cut), Some(_)) => {
             let reason = "a side that wins even moving second wins with every move: a number of winning \
@@ -59,12 +58,12 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         }
     };
     let network = match outcome {
-        None => any(&mut dice).map(Blueprint::build),
+        None => any(&mut rng).map(Blueprint::build),
         // Where two trees fit they are planted: a uniform graph may miss them for ever.
         Some(Outcome::Short) if room => {
-            with_outcome(&mut dice, two_trees, is_won_by(Outcome::Short))
+            with_outcome(&mut rng, two_trees, is_won_by(Outcome::Short))
         }
-        Some(wanted) => with_outcome(&mut dice, any, is_won_by(wanted)),
+        Some(wanted) => with_outcome(&mut rng, any, is_won_by(wanted)),
     };
     let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
     budget.spend(0, 0)?;

@@ -6,7 +6,7 @@
 use super::{Sample, law};
 use rand::RngExt;
 use std::collections::HashSet;
-use switchyard::generate::Dice;
+use switchyard::Rng;
 use switchyard::{Graph, Network, Outcome, Position, VertexId, outcome};
 
 /// `at_once`: two trees appear with the last vertex of degree one gone. `first_at_once`: SHORT, moving
@@ -30,20 +30,20 @@ pub(super) fn predicted() -> Vec<(&'static str, f64)> {
         .collect()
 }
 
-pub(super) fn sample(nodes: usize, dice: &mut Dice) -> Sample {
+pub(super) fn sample(nodes: usize, rng: &mut Rng) -> Sample {
     let n = nodes.max(3);
     let mut process = Process::new(n);
     while process.weak[0] > 0 || process.weak[1] > 1 {
-        process.add(dice);
+        process.add(rng);
     }
     let first_at_once = process.outcome() != Outcome::Cut;
     while process.weak[1] > 0 {
-        process.add(dice);
+        process.add(rng);
     }
     let edges = process.ends.len();
     let at_once = process.outcome() == Outcome::Short;
     while process.outcome() != Outcome::Short {
-        process.add(dice);
+        process.add(rng);
     }
     let late = process.ends.len() - edges;
     let log = (n as f64).ln();
@@ -77,11 +77,11 @@ impl Process {
     }
 
     /// Adds an edge that is not there yet.
-    fn add(&mut self, dice: &mut Dice) {
+    fn add(&mut self, rng: &mut Rng) {
         let n = self.degree.len();
         loop {
-            let u = dice.random_range(0..n);
-            let v = dice.random_range(0..n);
+            let u = rng.random_range(0..n);
+            let v = rng.random_range(0..n);
             if u < v && self.present.insert([u, v]) {
                 self.ends.push([u, v].map(VertexId::new));
                 for end in [u, v] {
@@ -114,14 +114,14 @@ impl Process {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use switchyard::generate::dice;
+    use switchyard::Rng;
 
     /// Nothing can come before the last vertex of degree one is gone, and nearly always nothing is late.
     #[test]
     fn two_trees_need_two_edges_everywhere() {
         let mut at_once = 0;
         for seed in 0..60 {
-            let found = sample(300, &mut dice(seed));
+            let found = sample(300, &mut Rng::from_seed(seed));
             let late = found.values[7].unwrap();
             assert_eq!(found.counts[0] == 1, late == 0.0);
             at_once += found.counts[0];

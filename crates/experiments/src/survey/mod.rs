@@ -15,8 +15,9 @@ pub use labels::LABELS;
 pub use networks::Family;
 
 use std::ops::AddAssign;
+use switchyard::Rng;
 use switchyard::Target;
-use switchyard::generate::{Impossible, dice};
+use switchyard::generate::Impossible;
 
 /// What is surveyed at one point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,9 +84,9 @@ impl Subject {
                 family,
                 target,
                 pairs,
-            } => networks::sample(family, target, pairs, &mut dice(seed)),
+            } => networks::sample(family, target, pairs, &mut Rng::from_seed(seed)),
             Self::Labels { nodes, degree } => Ok(labels::sample(nodes, degree, seed)),
-            Self::Hitting { nodes } => Ok(hitting::sample(nodes, &mut dice(seed))),
+            Self::Hitting { nodes } => Ok(hitting::sample(nodes, &mut Rng::from_seed(seed))),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::{Sample, law};
 use rand::RngExt;
-use switchyard::generate::{self, Blueprint, Dice, Impossible, Lattice};
+use switchyard::Rng;
+use switchyard::generate::{self, Blueprint, Impossible, Lattice};
 use switchyard::switching::{clumps, study};
 use switchyard::{Graph, Network, Outcome, Position, Target, VertexId, outcome};
 
@@ -108,20 +109,20 @@ impl Family {
         }
     }
 
-    fn graph(&self, dice: &mut Dice) -> Result<Graph, Impossible> {
+    fn graph(&self, rng: &mut Rng) -> Result<Graph, Impossible> {
         let built = |blueprint: Blueprint| blueprint.build().into_graph();
         Ok(match *self {
-            Self::Gnm { nodes, edges } => gnm(nodes, edges, dice)?,
-            Self::Gnp { nodes, degree } => gnp(nodes, degree, dice)?,
-            Self::Regular { nodes, degree } => built(generate::regular(nodes, degree, dice)?),
-            Self::Geometric { nodes, degree } => built(generate::geometric(nodes, degree, dice)?),
+            Self::Gnm { nodes, edges } => gnm(nodes, edges, rng)?,
+            Self::Gnp { nodes, degree } => gnp(nodes, degree, rng)?,
+            Self::Regular { nodes, degree } => built(generate::regular(nodes, degree, rng)?),
+            Self::Geometric { nodes, degree } => built(generate::geometric(nodes, degree, rng)?),
             Self::WattsStrogatz {
                 nodes,
                 degree,
                 rewire,
-            } => built(generate::watts_strogatz(nodes, degree, rewire, dice)?),
+            } => built(generate::watts_strogatz(nodes, degree, rewire, rng)?),
             Self::Lattice { kind, side, keep } => {
-                built(generate::lattice(kind, side, keep, true, dice)?)
+                built(generate::lattice(kind, side, keep, true, rng)?)
             }
         })
     }
@@ -132,14 +133,14 @@ pub(super) fn sample(
     family: Family,
     target: Target,
     pairs: u32,
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Sample, Impossible> {
-    let graph = family.graph(dice)?;
+    let graph = family.graph(rng)?;
     let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
     if vertices < 2 {
         return Impossible::because("a game needs two vertices");
     }
-    let mut position = Position::new(between(graph, target, dice));
+    let mut position = Position::new(between(graph, target, rng));
     let (verdict, partition) = study(&position);
     let mut counts = vec![0; COUNTS.len()];
     counts[place(verdict.outcome)] += 1;
@@ -166,7 +167,7 @@ pub(super) fn sample(
     };
     for _ in 0..more {
         let graph = position.network().graph().clone();
-        position = Position::new(between(graph, target, dice));
+        position = Position::new(between(graph, target, rng));
         counts[place(outcome(&position))] += 1;
     }
     Ok(Sample { counts, values })
@@ -195,10 +196,10 @@ fn place(outcome: Outcome) -> usize {
 }
 
 /// The graph with two random terminals, and the target.
-fn between(graph: Graph, target: Target, dice: &mut Dice) -> Network {
+fn between(graph: Graph, target: Target, rng: &mut Rng) -> Network {
     let n = graph.vertex_count();
-    let left = dice.random_range(0..n);
-    let right = (left + dice.random_range(1..n)) % n;
+    let left = rng.random_range(0..n);
+    let right = (left + rng.random_range(1..n)) % n;
     let network = Network::new(graph, VertexId::new(left), VertexId::new(right));
     network.expect("two different vertices").with_target(target)
 }
@@ -243,7 +244,7 @@ pub(super) fn predicted(family: Family, target: Target) -> Vec<(&'static str, f6
 }
 
 /// Simple graphs with so many edges, uniformly: pairs are drawn until there are enough different ones.
-fn gnm(nodes: usize, edges: usize, dice: &mut Dice) -> Result<Graph, Impossible> {
+fn gnm(nodes: usize, edges: usize, rng: &mut Rng) -> Result<Graph, Impossible> {
     let pairs = nodes as u64 * (nodes as u64).saturating_sub(1) / 2;
     if edges as u64 > pairs || nodes > Graph::MAX_SIZE || edges > Graph::MAX_SIZE {
         return Impossible::because(format!("{edges} edges on {nodes} vertices are too many"));
@@ -251,7 +252,7 @@ fn gnm(nodes: usize, edges: usize, dice: &mut Dice) -> Result<Graph, Impossible>
     let mut codes: Vec<u64> = Vec::with_capacity(edges);
     while codes.len() < edges {
         for _ in codes.len()..edges {
-            codes.push(dice.random_range(0..pairs));
+            codes.push(rng.random_range(0..pairs));
         }
         codes.sort_unstable();
         codes.dedup();
@@ -260,7 +261,7 @@ fn gnm(nodes: usize, edges: usize, dice: &mut Dice) -> Result<Graph, Impossible>
 }
 
 /// Every pair with probability `degree`/`nodes`: the gaps between the pairs taken are geometric.
-fn gnp(nodes: usize, degree: f64, dice: &mut Dice) -> Result<Graph, Impossible> {
+fn gnp(nodes: usize, degree: f64, rng: &mut Rng) -> Result<Graph, Impossible> {
     let p = degree / nodes as f64;
     if !(0.0..1.0).contains(&p) || nodes > Graph::MAX_SIZE {
         return Impossible::because(format!("a mean degree of {degree} on {nodes} vertices"));
@@ -274,7 +275,7 @@ fn gnp(nodes: usize, degree: f64, dice: &mut Dice) -> Result<Graph, Impossible> 
     let mut at = 0.0;
     loop {
         // In (0, 1], so that its logarithm is finite.
-        let chance = 1.0 - dice.random::<f64>();
+        let chance = 1.0 - rng.random::<f64>();
         at += (chance.ln() / log).floor();
         if at >= pairs as f64 {
             break;
@@ -301,23 +302,26 @@ fn from_codes(nodes: usize, codes: impl Iterator<Item = u64>) -> Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use switchyard::generate::dice;
+    use switchyard::Rng;
 
     #[test]
     fn graphs_are_simple_and_of_their_size() {
         for seed in 0..20 {
-            let graph = gnm(30, 100, &mut dice(seed)).unwrap();
+            let graph = gnm(30, 100, &mut Rng::from_seed(seed)).unwrap();
             let mut ends: Vec<_> = graph.edges().map(|edge| graph.ends(edge)).collect();
             assert!(ends.iter().all(|[u, v]| u < v));
             ends.sort_unstable();
             ends.dedup();
             assert_eq!(ends.len(), 100);
         }
-        let whole = gnm(20, 190, &mut dice(1)).unwrap();
+        let whole = gnm(20, 190, &mut Rng::from_seed(1)).unwrap();
         assert_eq!(whole.edge_count(), 190);
-        assert!(gnm(20, 191, &mut dice(1)).is_err());
-        assert!(gnp(20, 20.0, &mut dice(1)).is_err());
-        assert_eq!(gnp(20, 0.0, &mut dice(1)).unwrap().edge_count(), 0);
+        assert!(gnm(20, 191, &mut Rng::from_seed(1)).is_err());
+        assert!(gnp(20, 20.0, &mut Rng::from_seed(1)).is_err());
+        assert_eq!(
+            gnp(20, 0.0, &mut Rng::from_seed(1)).unwrap().edge_count(),
+            0
+        );
     }
 
     /// Every pair of five vertices appears as often as it should, by a test at one in ten thousand.
@@ -326,7 +330,7 @@ mod tests {
         let mut seen = [[0_u64; 5]; 5];
         let mut drawn = 0;
         for seed in 0..4000 {
-            let graph = gnp(5, 2.0, &mut dice(seed)).unwrap();
+            let graph = gnp(5, 2.0, &mut Rng::from_seed(seed)).unwrap();
             for edge in graph.edges() {
                 let [u, v] = graph.ends(edge).map(VertexId::index);
                 seen[u][v] += 1;
@@ -363,15 +367,15 @@ mod tests {
             nodes: 300,
             degree: 4.0,
         };
-        let one = sample(family, Target::Terminals, 3, &mut dice(5)).unwrap();
+        let one = sample(family, Target::Terminals, 3, &mut Rng::from_seed(5)).unwrap();
         assert_eq!(
             one,
-            sample(family, Target::Terminals, 3, &mut dice(5)).unwrap()
+            sample(family, Target::Terminals, 3, &mut Rng::from_seed(5)).unwrap()
         );
         assert_eq!(one.counts.iter().sum::<u64>(), 3);
         let shares: f64 = one.values[..3].iter().flatten().sum();
         assert!((shares - 1.0).abs() < 1e-12);
-        let all = sample(family, Target::All, 3, &mut dice(5)).unwrap();
+        let all = sample(family, Target::All, 3, &mut Rng::from_seed(5)).unwrap();
         assert_eq!(all.counts, [0, 1, 0], "isolated vertices");
     }
 }

@@ -8,8 +8,9 @@ use clap::{Subcommand, ValueEnum};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use switchyard::Rng;
 use switchyard::format::network;
-use switchyard::generate::{self, Blueprint, Dice, Impossible, Law};
+use switchyard::generate::{self, Blueprint, Impossible, Law};
 use switchyard::switching::{Network, Outcome, Position, solve};
 
 /// Arguments of `ssg gen`.
@@ -445,7 +446,7 @@ impl Kind {
     }
 
     /// A network of the kind, and its law where there is a choice of laws.
-    fn make(&self, rng: &mut Dice) -> Result<(Blueprint, Option<Law>), Impossible> {
+    fn make(&self, rng: &mut Rng) -> Result<(Blueprint, Option<Law>), Impossible> {
         let blueprint = match *self {
             Kind::Random { nodes, edges } => {
                 let (blueprint, law) = generate::connected(nodes, edges, rng)?;
@@ -514,12 +515,12 @@ impl Kind {
 pub fn run(args: &Args) -> CmdResult {
     let wish = Wish::of(args)?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let mut rng = generate::dice(seed);
+    let mut rng = Rng::from_seed(seed);
     if args.kind.is_random() || wish.is_some() {
         note(&format_args!("ssg: seed {seed}"));
     }
     let mut law = None;
-    let mut make = |rng: &mut Dice| {
+    let mut make = |rng: &mut Rng| {
         let (blueprint, made_by) = args.kind.make(rng)?;
         law = made_by;
         Ok(blueprint)

@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use switchyard::generate::dice;
+use switchyard::Rng;
 use switchyard::internals::UnionFind;
 use switchyard::switching::{Network, Position, check, outcome, study};
 
@@ -215,7 +215,7 @@ fn times(network: &Arc<Network>, with_outcome: bool) {
 pub fn union_find_pass(network: &Network) -> f64 {
     let graph = network.graph();
     let mut order: Vec<_> = graph.edges().map(|edge| graph.ends(edge)).collect();
-    order.shuffle(&mut dice(1));
+    order.shuffle(&mut Rng::from_seed(1));
     let pass = || {
         let mut forest = UnionFind::new(graph.vertex_count());
         let joined = order

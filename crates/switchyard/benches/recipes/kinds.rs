@@ -2,7 +2,8 @@
 
 use super::Range::{Real, Whole};
 use super::{Action, Make, Range, Word};
-use switchyard::generate::{self, Blueprint, Dice, Impossible, Lattice};
+use switchyard::Rng;
+use switchyard::generate::{self, Blueprint, Impossible, Lattice};
 
 type Made = Result<Blueprint, Impossible>;
 
@@ -144,7 +145,7 @@ fn per(edges: usize, edges_per_vertex: f64) -> usize {
 }
 
 /// A lattice with so many edges per vertex before it is diluted.
-fn lattice(kind: Lattice, per: f64, keep: f64, periodic: bool, m: usize, rng: &mut Dice) -> Made {
+fn lattice(kind: Lattice, per: f64, keep: f64, periodic: bool, m: usize, rng: &mut Rng) -> Made {
     let vertices = m as f64 / (per * keep);
     let side = if kind == Lattice::Cubic {
         vertices.cbrt()
@@ -155,7 +156,7 @@ fn lattice(kind: Lattice, per: f64, keep: f64, periodic: bool, m: usize, rng: &m
 }
 
 /// The average degree follows from the exponent and the least degree.
-fn power_law(x: &[f64], m: usize, rng: &mut Dice) -> Made {
+fn power_law(x: &[f64], m: usize, rng: &mut Rng) -> Made {
     let least = x[1] as usize;
     // The largest degree is the root of the number of vertices, of which there are about m / 2.
     let most = (m / 2).isqrt().max(least);

@@ -11,7 +11,8 @@ mod kinds;
 mod steps;
 
 use std::fmt;
-use switchyard::generate::{Blueprint, Dice, Impossible, dice};
+use switchyard::Rng;
+use switchyard::generate::{Blueprint, Impossible};
 use switchyard::graph::{Graph, VertexId};
 use switchyard::internals::UnionFind;
 use switchyard::switching::Network;
@@ -97,11 +98,11 @@ impl Range {
 }
 
 /// Makes a network of a kind with about so many edges.
-type Make = fn(&[f64], usize, &mut Dice) -> Result<Blueprint, Impossible>;
+type Make = fn(&[f64], usize, &mut Rng) -> Result<Blueprint, Impossible>;
 /// Changes a board.
-type Change = fn(&[f64], Board, &mut Dice) -> Board;
+type Change = fn(&[f64], Board, &mut Rng) -> Board;
 /// Makes one board of two.
-type Mix = fn(&[f64], [Board; 2], &mut Dice) -> Board;
+type Mix = fn(&[f64], [Board; 2], &mut Rng) -> Board;
 
 /// What a word of a recipe does. A change or mix says what share of the edges each of its parts has.
 pub enum Action {
@@ -162,7 +163,7 @@ impl Expression {
         panic!("no word number {place}");
     }
 
-    fn cook(&self, edges: usize, rng: &mut Dice) -> Result<Board, String> {
+    fn cook(&self, edges: usize, rng: &mut Rng) -> Result<Board, String> {
         let numbers = self.numbers.as_slice();
         let mut part = |index: usize, share: f64| {
             let edges = (edges as f64 * share).max(10.0) as usize;
@@ -211,7 +212,7 @@ impl Recipe {
     /// The network with about so many edges.
     pub fn network(&self, edges: usize) -> Result<Network, String> {
         self.expression
-            .cook(edges, &mut dice(self.seed))?
+            .cook(edges, &mut Rng::from_seed(self.seed))?
             .into_network()
     }
 

@@ -4,7 +4,7 @@ use super::Range::{Real, Whole};
 use super::{Action, Board, Change, Mix, Range, Word};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use switchyard::generate::Dice;
+use switchyard::Rng;
 use switchyard::internals::UnionFind;
 
 const fn step(
@@ -122,12 +122,12 @@ pub const STEPS: &[Word] = &[
     mix("union", &[], |_, boards, _| union(boards)),
 ];
 
-fn shuffle_edges(mut board: Board, rng: &mut Dice) -> Board {
+fn shuffle_edges(mut board: Board, rng: &mut Rng) -> Board {
     board.edges.shuffle(rng);
     board
 }
 
-fn shuffle_names(mut board: Board, rng: &mut Dice) -> Board {
+fn shuffle_names(mut board: Board, rng: &mut Rng) -> Board {
     let mut name: Vec<u32> = (0..board.vertices as u32).collect();
     name.shuffle(rng);
     let renamed = |ends: [u32; 2]| ends.map(|end| name[end as usize]);
@@ -150,7 +150,7 @@ fn columns(mut board: Board) -> Board {
 }
 
 /// Contracts edges with a probability; loops go, and terminals that would become one are parted.
-fn contract(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
+fn contract(x: &[f64], mut board: Board, rng: &mut Rng) -> Board {
     let mut sets = UnionFind::new(board.vertices);
     for &[u, v] in &board.edges {
         if rng.random::<f64>() < x[0] {
@@ -186,7 +186,7 @@ fn contract(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
 type Gadget = fn([u32; 2], &mut dyn FnMut() -> u32) -> Vec<[u32; 2]>;
 
 /// Replaces edges with a probability by others, which may use new vertices.
-fn replace(share: f64, mut board: Board, rng: &mut Dice, gadget: Gadget) -> Board {
+fn replace(share: f64, mut board: Board, rng: &mut Rng, gadget: Gadget) -> Board {
     let mut vertices = board.vertices as u32;
     let mut new = || {
         vertices += 1;
@@ -204,7 +204,7 @@ fn replace(share: f64, mut board: Board, rng: &mut Dice, gadget: Gadget) -> Boar
     board
 }
 
-fn hub(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
+fn hub(x: &[f64], mut board: Board, rng: &mut Rng) -> Board {
     let hub = board.vertices as u32;
     let chosen = (0..hub).filter(|_| rng.random::<f64>() < x[0]);
     board.edges.extend(chosen.map(|vertex| [vertex, hub]));
@@ -212,7 +212,7 @@ fn hub(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
     board
 }
 
-fn thread(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
+fn thread(x: &[f64], mut board: Board, rng: &mut Rng) -> Board {
     let all = 0..board.vertices as u32;
     let mut chosen: Vec<u32> = all.filter(|_| rng.random::<f64>() < x[0]).collect();
     chosen.shuffle(rng);
@@ -222,7 +222,7 @@ fn thread(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
     board
 }
 
-fn terminals(x: &[f64], mut board: Board, rng: &mut Dice) -> Board {
+fn terminals(x: &[f64], mut board: Board, rng: &mut Rng) -> Board {
     let n = board.vertices as u32;
     let start = rng.random_range(0..n);
     let pair = match x[0] as u32 {
@@ -286,7 +286,7 @@ fn farthest(board: &Board, from: u32) -> u32 {
 }
 
 /// Two boards side by side, with one terminal in each.
-fn join(x: &[f64], [mut first, second]: [Board; 2], rng: &mut Dice) -> Board {
+fn join(x: &[f64], [mut first, second]: [Board; 2], rng: &mut Rng) -> Board {
     let shift = first.vertices as u32;
     let all = first.vertices + second.vertices;
     first

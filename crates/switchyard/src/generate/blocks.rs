@@ -2,7 +2,7 @@
 
 use super::pairs::{Pair, all_pairs, any_pair, choose, pair, pair_count};
 use super::uniform::{check_counts, from_pairs};
-use super::{Blueprint, Dice, Impossible, size};
+use super::{Blueprint, Impossible, Rng, size};
 use crate::graph::Graph;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -22,7 +22,7 @@ pub fn blocks(
     count: usize,
     inside: f64,
     between: f64,
-    rng: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     if count == 0 || count > vertices {
@@ -94,7 +94,7 @@ impl Blocks {
     }
 
     /// A pair inside a block, uniformly; there is one.
-    fn inner_pair(&self, rng: &mut Dice) -> Pair {
+    fn inner_pair(&self, rng: &mut Rng) -> Pair {
         let largest = self.vertices.div_ceil(self.count);
         loop {
             let u = rng.random_range(0..self.vertices);
@@ -122,7 +122,7 @@ pub fn power_law(
     vertices: usize,
     exponent: f64,
     least: usize,
-    rng: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     if exponent.is_nan() || exponent <= 1.0 || exponent > 100.0 {
@@ -155,7 +155,7 @@ fn half_edges(
     vertices: usize,
     exponent: f64,
     degrees: std::ops::RangeInclusive<usize>,
-    rng: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Vec<u32>, Impossible> {
     let least = *degrees.start();
     let mut sum = 0.0;

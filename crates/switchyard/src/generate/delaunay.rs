@@ -2,7 +2,7 @@
 
 use super::points::{Point, corners, scatter};
 use super::uniform::check_counts;
-use super::{Blueprint, Dice, Ends, Impossible, product, size};
+use super::{Blueprint, Ends, Impossible, Rng, product, size};
 use crate::graph::VertexId;
 
 /// A Delaunay triangulation of points scattered uniformly in a square: no circle through the corners
@@ -16,7 +16,7 @@ use crate::graph::VertexId;
 ///
 /// # Errors
 /// When there are fewer than two points, or too many edges.
-pub fn delaunay(vertices: usize, rng: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn delaunay(vertices: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     size(product(vertices, 3))?;
     if vertices == 2 {
@@ -236,7 +236,7 @@ impl<'a> Mesh<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dice;
+    use super::super::Rng;
     use super::*;
 
     /// Every edge that lies on an empty circle, for points of which no four are on a circle and no
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn circles_are_empty() {
-        let rng = &mut dice(2);
+        let rng = &mut Rng::from_seed(2);
         for n in [3, 4, 5, 6, 10, 40, 60] {
             for _ in 0..5 {
                 let points = scatter(n, rng);

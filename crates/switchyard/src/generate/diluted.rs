@@ -1,6 +1,6 @@
 //! Lattices, open or periodic, with every edge kept or left out by chance.
 
-use super::{Blueprint, Dice, Ends, Impossible, check_share, size, split};
+use super::{Blueprint, Ends, Impossible, Rng, check_share, size, split};
 use crate::graph::VertexId;
 use rand::RngExt;
 
@@ -50,7 +50,7 @@ pub fn lattice(
     side: usize,
     keep: f64,
     periodic: bool,
-    rng: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Blueprint, Impossible> {
     let least = if periodic { 3 } else { 2 };
     if side < least {
@@ -72,7 +72,7 @@ pub fn lattice(
         return shape.blueprint(all, shape.edges());
     }
     let listing = split(rng);
-    let kept = |mut rng: Dice| shape.edges().filter(move |_| rng.random::<f64>() < keep);
+    let kept = |mut rng: Rng| shape.edges().filter(move |_| rng.random::<f64>() < keep);
     let count = kept(listing.clone()).count();
     shape.blueprint(count, kept(listing))
 }

@@ -32,17 +32,11 @@ pub use search::{PAIRS, with_outcome};
 pub use small_world::watts_strogatz;
 pub use uniform::{Law, connected, connected_soon, dense};
 
+use crate::Rng;
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
 use rand::RngExt;
 use thiserror::Error;
-
-pub use crate::Rng as Dice;
-
-/// The dice of a seed.
-pub fn dice(seed: u64) -> Dice {
-    Dice::from_seed(seed)
-}
 
 /// Why there is no such network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -182,14 +176,14 @@ fn check_share(name: &str, share: f64) -> Result<(), Impossible> {
 }
 
 /// A generator of its own for edges that are drawn while they are listed.
-fn split(rng: &mut Dice) -> Dice {
+fn split(rng: &mut Rng) -> Rng {
     rng.split()
 }
 
 /// Two different vertices, uniformly.
-fn distinct_pair(vertices: usize, dice: &mut Dice) -> Ends {
-    let u = dice.random_range(0..vertices);
-    let v = dice.random_range(0..vertices - 1);
+fn distinct_pair(vertices: usize, rng: &mut Rng) -> Ends {
+    let u = rng.random_range(0..vertices);
+    let v = rng.random_range(0..vertices - 1);
     [
         VertexId::new(u),
         VertexId::new(if v < u { v } else { v + 1 }),

@@ -1,6 +1,6 @@
 //! Kinds built up vertex by vertex or half by half: k-trees, two Hamiltonian paths, nested joins.
 
-use super::{Blueprint, Dice, Ends, Impossible, product, size, split};
+use super::{Blueprint, Ends, Impossible, Rng, product, size, split};
 use crate::graph::VertexId;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 ///
 /// # Errors
 /// When k is 0 or not below the number of vertices, or there are too many edges.
-pub fn k_tree(vertices: usize, k: usize, rng: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn k_tree(vertices: usize, k: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     if k == 0 || k >= vertices {
         return Impossible::because(format!(
             "a {k}-tree of {vertices} vertices: expected a k from 1 to the vertices less one"
@@ -68,7 +68,7 @@ impl Cliques {
 ///
 /// # Errors
 /// When there are fewer than four vertices, or too many.
-pub fn hamiltonian_paths(vertices: usize, rng: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn hamiltonian_paths(vertices: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     if vertices < 4 {
         return Impossible::because(format!(
             "{vertices} vertices: two paths without a common edge need four"
@@ -107,7 +107,7 @@ pub fn hamiltonian_paths(vertices: usize, rng: &mut Dice) -> Result<Blueprint, I
 ///
 /// # Errors
 /// When there are fewer than two vertices, too many, or the share is not above 0 and at most ½.
-pub fn nested(vertices: usize, share: f64, rng: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn nested(vertices: usize, share: f64, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     if share.is_nan() || share <= 0.0 || share > 0.5 {
         return Impossible::because(format!(
             "share {share}: the smaller part of a join has more than 0 and at most 0.5"
@@ -128,7 +128,7 @@ struct Joins {
     /// Runs yet to be divided: the smaller of two is on top, so that there are at most log₂ N.
     open: Vec<std::ops::Range<usize>>,
     share: f64,
-    rng: Dice,
+    rng: Rng,
     /// The second edge of the join whose first was the last item.
     second: Option<Ends>,
 }

@@ -1,6 +1,6 @@
 //! Pairs of different vertices as numbers, sets of them, and random trees.
 
-use super::{Dice, Ends};
+use super::{Ends, Rng};
 use crate::graph::VertexId;
 use rand::RngExt;
 
@@ -25,8 +25,8 @@ pub(super) fn pair_count(vertices: usize) -> u64 {
 }
 
 /// A pair, uniformly.
-pub(super) fn any_pair(vertices: usize, dice: &mut Dice) -> Pair {
-    let [u, v] = super::distinct_pair(vertices, dice);
+pub(super) fn any_pair(vertices: usize, rng: &mut Rng) -> Pair {
+    let [u, v] = super::distinct_pair(vertices, rng);
     pair(u.index(), v.index())
 }
 
@@ -101,10 +101,10 @@ pub(super) enum Subset {
 
 impl Subset {
     /// Chooses `size` of the pairs.
-    pub(super) fn uniform(vertices: usize, size: usize, dice: &mut Dice) -> Self {
+    pub(super) fn uniform(vertices: usize, size: usize, rng: &mut Rng) -> Self {
         let all = pair_count(vertices);
         let mut set = Vec::new();
-        let draw = || any_pair(vertices, dice);
+        let draw = || any_pair(vertices, rng);
         if size as u64 <= all / 2 {
             fill(&mut set, size, draw);
             Self::Chosen(set)
@@ -161,12 +161,12 @@ fn without(
 }
 
 /// A spanning tree of the complete graph, uniformly (Prüfer 1918), in O(n).
-pub(super) fn tree(vertices: usize, dice: &mut Dice) -> Vec<Pair> {
+pub(super) fn tree(vertices: usize, rng: &mut Rng) -> Vec<Pair> {
     if vertices < 2 {
         return Vec::new();
     }
     let code: Vec<usize> = (2..vertices)
-        .map(|_| dice.random_range(0..vertices))
+        .map(|_| rng.random_range(0..vertices))
         .collect();
     let mut degree = vec![1_u32; vertices];
     for &v in &code {

@@ -4,7 +4,7 @@ use super::pairs::{
     Pair, Subset, all_pairs, any_pair, choose, ends, fill, merge, pair_count, tree,
 };
 use super::uniform::check_counts;
-use super::{Blueprint, Dice, Ends, Impossible};
+use super::{Blueprint, Ends, Impossible, Rng};
 use crate::ds::union_find::UnionFind;
 use crate::graph::VertexId;
 use rand::RngExt;
@@ -14,9 +14,9 @@ use rand::RngExt;
 ///
 /// # Errors
 /// When the counts have no room for two trees.
-pub fn planted(vertices: usize, edges: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn planted(vertices: usize, edges: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, edges, two_trees_size(vertices))?;
-    let set = two_trees_and_more(vertices, edges, dice);
+    let set = two_trees_and_more(vertices, edges, rng);
     Blueprint::new(vertices, set.len(), set.into_iter().map(ends))
 }
 
@@ -26,17 +26,17 @@ fn two_trees_size(vertices: usize) -> usize {
 }
 
 /// Two disjoint trees and, uniformly, as many other pairs as it takes, sorted together.
-fn two_trees_and_more(vertices: usize, edges: usize, dice: &mut Dice) -> Vec<Pair> {
-    let mut set = two_trees(vertices, dice);
+fn two_trees_and_more(vertices: usize, edges: usize, rng: &mut Rng) -> Vec<Pair> {
+    let mut set = two_trees(vertices, rng);
     let all = pair_count(vertices);
     if edges as u64 <= all / 2 {
-        fill(&mut set, edges, || any_pair(vertices, dice));
+        fill(&mut set, edges, || any_pair(vertices, rng));
         return set;
     }
     let is_other = |pair: &Pair| set.binary_search(pair).is_err();
     let wanted = edges - set.len();
     let draw = || loop {
-        let pair = any_pair(vertices, dice);
+        let pair = any_pair(vertices, rng);
         if is_other(&pair) {
             break pair;
         }
@@ -49,10 +49,10 @@ fn two_trees_and_more(vertices: usize, edges: usize, dice: &mut Dice) -> Vec<Pai
 
 /// Two disjoint trees, sorted together. Two uniform trees share two edges on average and none with a
 /// probability of about exp(−2).
-fn two_trees(vertices: usize, dice: &mut Dice) -> Vec<Pair> {
+fn two_trees(vertices: usize, rng: &mut Rng) -> Vec<Pair> {
     loop {
-        let mut set = tree(vertices, dice);
-        set.extend(tree(vertices, dice));
+        let mut set = tree(vertices, rng);
+        set.extend(tree(vertices, rng));
         set.sort_unstable();
         if set.is_sorted_by(|a, b| a < b) {
             return set;
@@ -71,16 +71,16 @@ const THRESHOLD: f64 = 1.794;
 ///
 /// # Errors
 /// When there are too few vertices or the shift leaves no edges.
-pub fn threshold(vertices: usize, shift: f64, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn threshold(vertices: usize, shift: f64, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     let edges = THRESHOLD * vertices as f64 * (1.0 + shift);
     if edges.is_nan() || edges < 1.0 {
         return Impossible::because(format!("a shift of {shift} leaves no edges"));
     }
     let edges = edges.round() as usize;
     check_counts(vertices, edges, 0)?;
-    let subset = Subset::uniform(vertices, edges, dice);
+    let subset = Subset::uniform(vertices, edges, rng);
     let giant = largest_component(vertices, subset.iter(vertices));
-    let [left, right] = super::distinct_pair(giant.len(), dice).map(|end| giant[end.index()]);
+    let [left, right] = super::distinct_pair(giant.len(), rng).map(|end| giant[end.index()]);
     let blueprint = Blueprint::new(vertices, edges, subset.into_iter(vertices))?;
     Ok(blueprint.between([left, right]))
 }
@@ -113,7 +113,7 @@ pub fn clumps(
     size: usize,
     edges: usize,
     links: usize,
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Blueprint, Impossible> {
     check_counts(size, edges, two_trees_size(size))?;
     if count == 0 || links as u64 > (size as u64).pow(2) / 2 {
@@ -129,19 +129,19 @@ pub fn clumps(
     let mut all = Vec::with_capacity(count * (edges + links));
     for clump in 0..count {
         let shift = |pair| ends(pair).map(|end| VertexId::new(end.index() + clump * size));
-        all.extend(two_trees_and_more(size, edges, dice).into_iter().map(shift));
+        all.extend(two_trees_and_more(size, edges, rng).into_iter().map(shift));
         if clump > 0 {
-            all.extend(bridges(clump, size, links, dice));
+            all.extend(bridges(clump, size, links, rng));
         }
     }
     Blueprint::of(count * size, all)
 }
 
 /// Different edges between a clump and the one before it.
-fn bridges(clump: usize, size: usize, links: usize, dice: &mut Dice) -> Vec<Ends> {
+fn bridges(clump: usize, size: usize, links: usize, rng: &mut Rng) -> Vec<Ends> {
     let mut chosen = std::collections::BTreeSet::new();
     while chosen.len() < links {
-        let mut end = |clump| VertexId::new(clump * size + dice.random_range(0..size));
+        let mut end = |clump| VertexId::new(clump * size + rng.random_range(0..size));
         chosen.insert([end(clump - 1), end(clump)]);
     }
     chosen.into_iter().collect()

@@ -2,7 +2,7 @@
 
 use super::pairs::{fill, pair};
 use super::uniform::{check_counts, from_pairs};
-use super::{Blueprint, Dice, Ends, Impossible, product, size};
+use super::{Blueprint, Ends, Impossible, Rng, product, size};
 use crate::graph::VertexId;
 use rand::RngExt;
 
@@ -16,7 +16,7 @@ pub(super) type Point = [i64; 2];
 
 /// Different points, uniformly, in the order of the Hilbert curve: neighbours in the square mostly
 /// have near numbers.
-pub(super) fn scatter(count: usize, rng: &mut Dice) -> Vec<Point> {
+pub(super) fn scatter(count: usize, rng: &mut Rng) -> Vec<Point> {
     let mut along = Vec::new();
     fill(&mut along, count, || rng.random_range(0..1 << (2 * BITS)));
     along.into_iter().map(hilbert).collect()
@@ -66,11 +66,7 @@ pub(super) fn corners(points: &[Point]) -> Ends {
 ///
 /// # Errors
 /// When there are fewer than two points, as many neighbours as points, none, or too many edges.
-pub fn nearest(
-    vertices: usize,
-    neighbours: usize,
-    rng: &mut Dice,
-) -> Result<Blueprint, Impossible> {
+pub fn nearest(vertices: usize, neighbours: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     if neighbours == 0 || neighbours >= vertices {
         return Impossible::because(format!(
@@ -184,7 +180,7 @@ fn cell(point: Point, across: usize) -> [usize; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dice;
+    use super::super::Rng;
     use super::*;
 
     #[test]
@@ -203,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_nearest_are_those_of_a_search_through_all() {
-        let rng = &mut dice(4);
+        let rng = &mut Rng::from_seed(4);
         for (n, k) in [(2, 1), (3, 2), (20, 3), (50, 49), (500, 6), (2000, 1)] {
             let points = scatter(n, rng);
             let cells = Cells::new(&points);

@@ -1,7 +1,7 @@
 //! Kinds grown or scattered at random: series-parallel, geometric, regular, preferential.
 
 use super::uniform::check_counts;
-use super::{Blueprint, Dice, Ends, Impossible};
+use super::{Blueprint, Ends, Impossible, Rng};
 use crate::graph::{Graph, VertexId};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 ///
 /// # Errors
 /// When no edge is asked for, or too many.
-pub fn series_parallel(edges: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn series_parallel(edges: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     if edges == 0 || edges > Graph::MAX_SIZE - 2 {
         let most = Graph::MAX_SIZE - 2;
         return Impossible::because(format!(
@@ -21,9 +21,9 @@ pub fn series_parallel(edges: usize, dice: &mut Dice) -> Result<Blueprint, Impos
     let terminals = [0, 1].map(VertexId::new);
     let (mut vertices, mut made) = (2, vec![terminals]);
     while made.len() < edges {
-        let chosen = dice.random_range(0..made.len());
+        let chosen = rng.random_range(0..made.len());
         let [u, v] = made[chosen];
-        if dice.random() {
+        if rng.random() {
             let middle = VertexId::new(vertices);
             vertices += 1;
             made[chosen] = [u, middle];
@@ -41,7 +41,7 @@ pub fn series_parallel(edges: usize, dice: &mut Dice) -> Result<Blueprint, Impos
 ///
 /// # Errors
 /// When there are fewer than two points, or the degree is not a number from 0 to their number.
-pub fn geometric(vertices: usize, degree: f64, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn geometric(vertices: usize, degree: f64, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     if !(0.0..=vertices as f64).contains(&degree) {
         return Impossible::because(format!(
@@ -51,7 +51,7 @@ pub fn geometric(vertices: usize, degree: f64, dice: &mut Dice) -> Result<Bluepr
     let radius = (degree / (std::f64::consts::PI * vertices as f64)).sqrt();
     let cells = ((1.0 / radius).floor().min((vertices as f64).sqrt()) as usize).max(1);
     let mut points: Vec<[f64; 2]> = (0..vertices)
-        .map(|_| [dice.random(), dice.random()])
+        .map(|_| [rng.random(), rng.random()])
         .collect();
     let cell = |x: f64| ((x * cells as f64) as usize).min(cells - 1);
     let key = |&[x, y]: &[f64; 2]| cell(y) * cells + cell(x);
@@ -93,7 +93,7 @@ pub fn geometric(vertices: usize, degree: f64, dice: &mut Dice) -> Result<Bluepr
 ///
 /// # Errors
 /// When no such graph exists.
-pub fn regular(vertices: usize, degree: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn regular(vertices: usize, degree: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     let halves = vertices
         .checked_mul(degree)
@@ -109,7 +109,7 @@ pub fn regular(vertices: usize, degree: usize, dice: &mut Dice) -> Result<Bluepr
     }
     // Dense graphs get stuck; their complements do not.
     if 2 * degree >= vertices {
-        let sparse = regular_edges(vertices, vertices - 1 - degree, dice);
+        let sparse = regular_edges(vertices, vertices - 1 - degree, rng);
         let sparse: std::collections::HashSet<_> = sparse.into_iter().collect();
         let all = (1..vertices).flat_map(|v| (0..v).map(move |u| [u, v].map(VertexId::new)));
         return Blueprint::of(
@@ -117,12 +117,12 @@ pub fn regular(vertices: usize, degree: usize, dice: &mut Dice) -> Result<Bluepr
             all.filter(|ends| !sparse.contains(ends)).collect(),
         );
     }
-    Blueprint::of(vertices, regular_edges(vertices, degree, dice))
+    Blueprint::of(vertices, regular_edges(vertices, degree, rng))
 }
 
-fn regular_edges(vertices: usize, degree: usize, dice: &mut Dice) -> Vec<Ends> {
+fn regular_edges(vertices: usize, degree: usize, rng: &mut Rng) -> Vec<Ends> {
     loop {
-        if let Some(edges) = Pairing::new(vertices, degree).run(dice) {
+        if let Some(edges) = Pairing::new(vertices, degree).run(rng) {
             return edges;
         }
     }
@@ -151,9 +151,9 @@ impl Pairing {
     }
 
     /// The edges, or `None` when the last half-edges fit nowhere.
-    fn run(mut self, dice: &mut Dice) -> Option<Vec<Ends>> {
+    fn run(mut self, rng: &mut Rng) -> Option<Vec<Ends>> {
         while !self.halves.is_empty() {
-            self.halves.shuffle(dice);
+            self.halves.shuffle(rng);
             let halves = std::mem::take(&mut self.halves);
             let before = self.edges.len();
             for couple in halves.chunks_exact(2) {
@@ -204,11 +204,7 @@ impl Pairing {
 ///
 /// # Errors
 /// When there are too few vertices, no link, or too many edges.
-pub fn preferential(
-    vertices: usize,
-    links: usize,
-    dice: &mut Dice,
-) -> Result<Blueprint, Impossible> {
+pub fn preferential(vertices: usize, links: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     check_counts(vertices, 0, 0)?;
     let edges = vertices
         .checked_mul(links)
@@ -228,7 +224,7 @@ pub fn preferential(
     for v in links + 1..vertices {
         chosen.clear();
         while chosen.len() < links {
-            let u = all[dice.random_range(0..all.len())];
+            let u = all[rng.random_range(0..all.len())];
             if !chosen.contains(&u) {
                 chosen.push(u);
             }

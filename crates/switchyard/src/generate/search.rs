@@ -1,6 +1,6 @@
 //! The search for a network of a kind that suits a purpose, such as an outcome.
 
-use super::{Blueprint, Dice, Impossible};
+use super::{Blueprint, Impossible, Rng};
 use crate::ds::union_find::UnionFind;
 use crate::graph::{Graph, VertexId};
 use crate::switching::Network;
@@ -22,8 +22,8 @@ const GRAPHS: usize = 100;
 /// # Errors
 /// When the kind is impossible, or none of the networks tried is accepted.
 pub fn with_outcome(
-    rng: &mut Dice,
-    mut make: impl FnMut(&mut Dice) -> Result<Blueprint, Impossible>,
+    rng: &mut Rng,
+    mut make: impl FnMut(&mut Rng) -> Result<Blueprint, Impossible>,
     mut accept: impl FnMut(&Network) -> bool,
 ) -> Result<Network, Impossible> {
     let mut tried = 0;
@@ -124,7 +124,7 @@ impl Candidates {
     }
 
     /// Two different vertices of one component; `None` if there are none.
-    fn draw(&self, rng: &mut Dice) -> Option<[VertexId; 2]> {
+    fn draw(&self, rng: &mut Rng) -> Option<[VertexId; 2]> {
         if self.vertices.is_empty() {
             return None;
         }
@@ -139,7 +139,7 @@ impl Candidates {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{dice, grid, series_parallel};
+    use super::super::{Rng, grid, series_parallel};
     use super::*;
 
     fn blueprint(vertices: usize, pairs: &[[usize; 2]]) -> Result<Blueprint, Impossible> {
@@ -151,7 +151,7 @@ mod tests {
     fn offered(make: impl Fn() -> Result<Blueprint, Impossible>) -> Vec<[usize; 2]> {
         let mut pairs = Vec::new();
         let none = with_outcome(
-            &mut dice(1),
+            &mut Rng::from_seed(1),
             |_| make(),
             |network| {
                 pairs.push([network.left(), network.right()].map(VertexId::label));
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(found.len(), GRAPHS * PAIRS);
         assert!(found.iter().all(|pair| !pair.contains(&4)));
         assert!(found.contains(&[2, 3]));
-        let apart = with_outcome(&mut dice(1), |_| blueprint(2, &[]), |_| true);
+        let apart = with_outcome(&mut Rng::from_seed(1), |_| blueprint(2, &[]), |_| true);
         let reason = apart.unwrap_err().to_string();
         assert_eq!(reason, "no network tried has connected terminals");
     }
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn the_usual_pair_comes_first_and_fixed_terminals_stay() {
         assert_eq!(offered(|| grid(2, 3))[0], [1, 6]);
-        let fixed = offered(|| series_parallel(7, &mut dice(3)));
+        let fixed = offered(|| series_parallel(7, &mut Rng::from_seed(3)));
         assert_eq!(fixed, vec![[1, 2]; GRAPHS]);
         let path = || Ok(blueprint(3, &[[0, 1], [1, 2]])?.fixed());
         assert_eq!(offered(path).len(), GRAPHS, "whatever its degrees");

@@ -1,6 +1,6 @@
 //! Small worlds: a ring in which some edges have been rewired.
 
-use super::{Blueprint, Dice, Impossible, check_share, product, size};
+use super::{Blueprint, Impossible, Rng, check_share, product, size};
 use crate::graph::VertexId;
 use rand::RngExt;
 
@@ -22,7 +22,7 @@ pub fn watts_strogatz(
     vertices: usize,
     degree: usize,
     rewire: f64,
-    rng: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<Blueprint, Impossible> {
     if degree == 0 || !degree.is_multiple_of(2) || degree >= vertices {
         return Impossible::because(format!(
@@ -71,7 +71,7 @@ impl Ring {
     }
 
     /// Rewires the slots of `u`.
-    fn rewire(&mut self, u: usize, rewire: f64, rng: &mut Dice) {
+    fn rewire(&mut self, u: usize, rewire: f64, rng: &mut Rng) {
         let vertices = self.seen.len();
         let neighbours = self.look_around(u);
         let mark = u as u32 + 1;

@@ -77,11 +77,11 @@ fn lattices_stream_without_being_held() {
 
 #[test]
 fn connected_networks_are_simple_and_connected_at_every_density() {
-    let dice = &mut dice(7);
+    let rng = &mut Rng::from_seed(7);
     for n in [2, 3, 5, 20, 60] {
         let most = n * (n - 1) / 2;
         for m in [n - 1, n, n + n / 2, 2 * n, most / 2, most - 1, most] {
-            let Ok((blueprint, _)) = connected(n, m, dice) else {
+            let Ok((blueprint, _)) = connected(n, m, rng) else {
                 assert!(m < n - 1 || m > most);
                 continue;
             };
@@ -94,18 +94,18 @@ fn connected_networks_are_simple_and_connected_at_every_density() {
 
 #[test]
 fn planted_networks_are_won_by_short() {
-    let dice = &mut dice(3);
+    let rng = &mut Rng::from_seed(3);
     for (n, m) in [(4, 6), (5, 8), (9, 20), (40, 78), (40, 100)] {
-        let network = build(planted(n, m, dice));
+        let network = build(planted(n, m, rng));
         assert!(is_simple(&network));
         assert_eq!(network.graph().edge_count(), m);
         assert_eq!(result(network), Outcome::Short);
     }
-    assert!(planted(3, 4, dice).is_err() && planted(10, 17, dice).is_err());
-    assert!(planted(usize::MAX, 17, dice).is_err());
+    assert!(planted(3, 4, rng).is_err() && planted(10, 17, rng).is_err());
+    assert!(planted(usize::MAX, 17, rng).is_err());
     for edges in [1_000, 4_000, 4_949, 4_950] {
         // More than half of all pairs: those left out are drawn.
-        let network = build(planted(100, edges, dice));
+        let network = build(planted(100, edges, rng));
         assert!(is_simple(&network) && network.graph().edge_count() == edges);
         assert_eq!(result(network), Outcome::Short);
     }
@@ -113,9 +113,9 @@ fn planted_networks_are_won_by_short() {
 
 #[test]
 fn the_threshold_divides_the_outcomes() {
-    let dice = &mut dice(5);
+    let rng = &mut Rng::from_seed(5);
     let mut wins = |shift| {
-        let mut short = |_| result(build(threshold(600, shift, dice))) == Outcome::Short;
+        let mut short = |_| result(build(threshold(600, shift, rng))) == Outcome::Short;
         (0..20).filter(|&i| short(i)).count()
     };
     let (below, above) = (wins(-0.2), wins(0.2));
@@ -124,9 +124,9 @@ fn the_threshold_divides_the_outcomes() {
 
 #[test]
 fn chains_of_clumps_go_by_their_links() {
-    let dice = &mut dice(6);
+    let rng = &mut Rng::from_seed(6);
     let mut chain = |count, links| {
-        let network = build(clumps(count, 6, 10, links, dice));
+        let network = build(clumps(count, 6, 10, links, rng));
         assert!(is_simple(&network));
         result(network)
     };
@@ -135,34 +135,34 @@ fn chains_of_clumps_go_by_their_links() {
     assert_eq!(chain(2, 1), Outcome::First);
     assert_eq!(chain(3, 1), Outcome::Cut);
     assert_eq!(chain(5, 2), Outcome::Short);
-    let network = build(clumps(3, 6, 15, 1, dice));
+    let network = build(clumps(3, 6, 15, 1, rng));
     assert_eq!(network.graph().edge_count(), 47, "three complete graphs");
-    assert!(clumps(3, 6, 16, 1, dice).is_err() && clumps(3, 6, 9, 1, dice).is_err());
-    assert!(clumps(1, usize::MAX, 0, 0, dice).is_err());
-    assert!(clumps(usize::MAX, 6, 10, 1, dice).is_err());
+    assert!(clumps(3, 6, 16, 1, rng).is_err() && clumps(3, 6, 9, 1, rng).is_err());
+    assert!(clumps(1, usize::MAX, 0, 0, rng).is_err());
+    assert!(clumps(usize::MAX, 6, 10, 1, rng).is_err());
 }
 
 #[test]
 fn regular_networks_are_regular() {
-    let dice = &mut dice(8);
+    let rng = &mut Rng::from_seed(8);
     for (n, d) in [(4, 3), (10, 3), (50, 4), (9, 6), (12, 11), (30, 20), (7, 0)] {
-        let network = build(regular(n, d, dice));
+        let network = build(regular(n, d, rng));
         assert!(is_simple(&network), "{n} {d}");
         assert!(
             degrees(&network).iter().all(|&degree| degree == d),
             "{n} {d}"
         );
     }
-    assert!(regular(5, 3, dice).is_err() && regular(4, 4, dice).is_err());
+    assert!(regular(5, 3, rng).is_err() && regular(4, 4, rng).is_err());
 }
 
 #[test]
 fn geometric_networks_join_just_the_near() {
     // The quick search in cells against all pairs: same seed, same points, so count by hand.
     for (n, degree) in [(2, 1.0), (50, 3.0), (300, 8.0), (40, 40.0)] {
-        let network = build(geometric(n, degree, &mut dice(9)));
-        let dice = &mut dice(9);
-        let points: Vec<[f64; 2]> = (0..n).map(|_| [dice.random(), dice.random()]).collect();
+        let network = build(geometric(n, degree, &mut Rng::from_seed(9)));
+        let rng = &mut Rng::from_seed(9);
+        let points: Vec<[f64; 2]> = (0..n).map(|_| [rng.random(), rng.random()]).collect();
         let near = degree / (std::f64::consts::PI * n as f64);
         let close = |u: usize, v: usize| {
             let ([a, b], [c, d]) = (points[u], points[v]);
@@ -177,26 +177,26 @@ fn geometric_networks_join_just_the_near() {
 
 #[test]
 fn grown_networks_have_their_shape() {
-    let dice = &mut dice(10);
-    let network = build(preferential(500, 3, dice));
+    let rng = &mut Rng::from_seed(10);
+    let network = build(preferential(500, 3, rng));
     assert_eq!(network.graph().edge_count(), 6 + 496 * 3);
     assert!(is_simple(&network) && components(&network) == 1);
     assert!(*degrees(&network).iter().max().unwrap() > 20, "hubs");
     for edges in [1, 2, 100] {
-        let network = build(series_parallel(edges, dice));
+        let network = build(series_parallel(edges, rng));
         assert_eq!(network.graph().edge_count(), edges);
         assert_eq!(components(&network), 1);
     }
-    assert_eq!(build(dense(100, 0.9, dice)).graph().edge_count(), 4455);
-    assert!(dense(100, 1.1, dice).is_err() && dense(100, f64::NAN, dice).is_err());
+    assert_eq!(build(dense(100, 0.9, rng)).graph().edge_count(), 4455);
+    assert!(dense(100, 1.1, rng).is_err() && dense(100, f64::NAN, rng).is_err());
 }
 
 fn asked(
     wanted: Outcome,
-    dice: &mut Dice,
-    make: impl FnMut(&mut Dice) -> Result<Blueprint, Impossible>,
+    rng: &mut Rng,
+    make: impl FnMut(&mut Rng) -> Result<Blueprint, Impossible>,
 ) -> Result<Network, Impossible> {
-    with_outcome(dice, make, |network| result(network.clone()) == wanted)
+    with_outcome(rng, make, |network| result(network.clone()) == wanted)
 }
 
 /// In how many components the terminals are.
@@ -212,20 +212,20 @@ fn components_of_terminals(network: &Network) -> usize {
 
 #[test]
 fn the_outcome_asked_for_is_the_outcome_given() {
-    type Make = fn(&mut Dice) -> Result<Blueprint, Impossible>;
-    let dice = &mut dice(11);
+    type Make = fn(&mut Rng) -> Result<Blueprint, Impossible>;
+    let rng = &mut Rng::from_seed(11);
     let kinds: [(&str, Make); 7] = [
-        ("random", |dice| Ok(connected(12, 20, dice)?.0)),
-        ("series-parallel", |dice| series_parallel(15, dice)),
-        ("threshold", |dice| threshold(100, 0.0, dice)),
-        ("geometric", |dice| geometric(60, 4.0, dice)),
-        ("preferential", |dice| preferential(30, 1, dice)),
-        ("clumps", |dice| clumps(3, 6, 10, 1, dice)),
+        ("random", |rng| Ok(connected(12, 20, rng)?.0)),
+        ("series-parallel", |rng| series_parallel(15, rng)),
+        ("threshold", |rng| threshold(100, 0.0, rng)),
+        ("geometric", |rng| geometric(60, 4.0, rng)),
+        ("preferential", |rng| preferential(30, 1, rng)),
+        ("clumps", |rng| clumps(3, 6, 10, 1, rng)),
         ("grid", |_| grid(2, 4)),
     ];
     for (name, make) in kinds {
         for wanted in [Outcome::Short, Outcome::Cut, Outcome::First] {
-            match asked(wanted, dice, make) {
+            match asked(wanted, rng, make) {
                 Ok(network) => {
                     assert_eq!(components_of_terminals(&network), 1, "{name}: undecided");
                     assert_eq!(result(network), wanted, "{name}");
@@ -238,14 +238,14 @@ fn the_outcome_asked_for_is_the_outcome_given() {
             }
         }
     }
-    let board = asked(Outcome::Short, dice, |_| bridgit(4));
+    let board = asked(Outcome::Short, rng, |_| bridgit(4));
     assert!(board.err().unwrap().to_string().starts_with("none of 100"));
 }
 
 #[test]
 fn a_seed_gives_the_same_network_for_ever() {
     let text = |seed| {
-        let (blueprint, _) = connected(6, 8, &mut dice(seed)).unwrap();
+        let (blueprint, _) = connected(6, 8, &mut Rng::from_seed(seed)).unwrap();
         crate::format::network::write(&blueprint.build())
     };
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Connected simple graphs by vertices and edges, as uniformly as can be.
 
 use super::pairs::{Pair, Subset, any_pair, ends, fill, pair, pair_count, tree};
-use super::{Blueprint, Dice, Impossible};
+use super::{Blueprint, Impossible, Rng};
 use crate::ds::union_find::UnionFind;
 use rand::RngExt;
 use std::collections::HashSet;
@@ -41,9 +41,9 @@ const WALK_EDGES: usize = 50_000;
 pub fn connected(
     vertices: usize,
     edges: usize,
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<(Blueprint, Law), Impossible> {
-    connected_soon(vertices, edges, WALK_EDGES, dice)
+    connected_soon(vertices, edges, WALK_EDGES, rng)
 }
 
 /// The same for somebody who waits: the walk is run up to `walk_edges` edges only.
@@ -54,21 +54,21 @@ pub fn connected_soon(
     vertices: usize,
     edges: usize,
     walk_edges: usize,
-    dice: &mut Dice,
+    rng: &mut Rng,
 ) -> Result<(Blueprint, Law), Impossible> {
     check_counts(vertices, edges, vertices.saturating_sub(1))?;
     if edges == vertices - 1 {
-        let tree = tree(vertices, dice);
+        let tree = tree(vertices, rng);
         return Ok((from_pairs(vertices, tree)?, Law::Uniform));
     }
     if expected_isolated(vertices, edges) <= 3.0 {
-        return Ok((by_rejection(vertices, edges, dice)?, Law::Uniform));
+        return Ok((by_rejection(vertices, edges, rng)?, Law::Uniform));
     }
-    let start = tree_and_more(vertices, edges, dice);
+    let start = tree_and_more(vertices, edges, rng);
     if edges > walk_edges {
         return Ok((from_pairs(vertices, start)?, Law::TreeWeighted));
     }
-    let walked = Walk::new(vertices, start).run(dice);
+    let walked = Walk::new(vertices, start).run(rng);
     Ok((from_pairs(vertices, walked)?, Law::NearlyUniform))
 }
 
@@ -76,14 +76,14 @@ pub fn connected_soon(
 ///
 /// # Errors
 /// When the density is not from 0 to 1.
-pub fn dense(vertices: usize, density: f64, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+pub fn dense(vertices: usize, density: f64, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     if !(0.0..=1.0).contains(&density) {
         return Impossible::because(format!("a density is from 0 to 1, not {density}"));
     }
     check_counts(vertices, 0, 0)?;
     let edges = (density * pair_count(vertices) as f64).round() as usize;
     check_counts(vertices, edges, 0)?;
-    let subset = Subset::uniform(vertices, edges, dice);
+    let subset = Subset::uniform(vertices, edges, rng);
     Blueprint::new(vertices, edges, subset.into_iter(vertices))
 }
 
@@ -113,9 +113,9 @@ fn expected_isolated(vertices: usize, edges: usize) -> f64 {
     n * ((n - 1.0) * (-share).ln_1p()).exp()
 }
 
-fn by_rejection(vertices: usize, edges: usize, dice: &mut Dice) -> Result<Blueprint, Impossible> {
+fn by_rejection(vertices: usize, edges: usize, rng: &mut Rng) -> Result<Blueprint, Impossible> {
     loop {
-        let subset = Subset::uniform(vertices, edges, dice);
+        let subset = Subset::uniform(vertices, edges, rng);
         if is_connected(vertices, subset.iter(vertices)) {
             return Blueprint::new(vertices, edges, subset.into_iter(vertices));
         }
@@ -134,10 +134,10 @@ fn is_connected(vertices: usize, mut edges: impl Iterator<Item = super::Ends>) -
 }
 
 /// A uniform tree and, uniformly, as many other pairs as it takes.
-pub(super) fn tree_and_more(vertices: usize, edges: usize, dice: &mut Dice) -> Vec<Pair> {
-    let mut set = tree(vertices, dice);
+pub(super) fn tree_and_more(vertices: usize, edges: usize, rng: &mut Rng) -> Vec<Pair> {
+    let mut set = tree(vertices, rng);
     set.sort_unstable();
-    fill(&mut set, edges, || any_pair(vertices, dice));
+    fill(&mut set, edges, || any_pair(vertices, rng));
     set
 }
 
@@ -192,21 +192,21 @@ impl Walk {
         (m * (log_bases.ln() - (2.0 * epsilon * epsilon).ln())).ceil() as usize
     }
 
-    fn run(mut self, dice: &mut Dice) -> Vec<Pair> {
+    fn run(mut self, rng: &mut Rng) -> Vec<Pair> {
         for _ in 0..self.steps() {
-            self.step(dice);
+            self.step(rng);
         }
         self.edges.sort_unstable();
         self.edges
     }
 
-    fn step(&mut self, dice: &mut Dice) {
+    fn step(&mut self, rng: &mut Rng) {
         let n = self.neighbours.len();
-        let [u, v] = self.unlink(dice.random_range(0..self.edges.len()));
+        let [u, v] = self.unlink(rng.random_range(0..self.edges.len()));
         let new = match self.search.part(&self.neighbours, u, v) {
             // No bridge: any pair that is not joined will do, the one dropped included.
             None => loop {
-                let new = any_pair(n, dice);
+                let new = any_pair(n, rng);
                 if !self.set.contains(&new) {
                     break new;
                 }
@@ -214,9 +214,9 @@ impl Walk {
             // A bridge: any pair across, and none of these is joined.
             Some(side) => {
                 let inside =
-                    self.search.found[side][dice.random_range(0..self.search.found[side].len())];
+                    self.search.found[side][rng.random_range(0..self.search.found[side].len())];
                 loop {
-                    let outside = dice.random_range(0..n);
+                    let outside = rng.random_range(0..n);
                     if !self.search.is_marked(side, outside) {
                         break pair(inside as usize, outside);
                     }
@@ -278,7 +278,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dice;
+    use super::super::Rng;
     use super::*;
     use std::collections::HashMap;
 
@@ -287,12 +287,12 @@ mod tests {
         n: usize,
         m: usize,
         connected: usize,
-        mut draw: impl FnMut(&mut Dice) -> Vec<Pair>,
+        mut draw: impl FnMut(&mut Rng) -> Vec<Pair>,
     ) {
-        let dice = &mut dice(1);
+        let rng = &mut Rng::from_seed(1);
         let (each, mut seen) = (200, HashMap::<Vec<Pair>, usize>::new());
         for _ in 0..each * connected {
-            let mut pairs = draw(dice);
+            let mut pairs = draw(rng);
             pairs.sort_unstable();
             assert_eq!(pairs.len(), m);
             assert!(is_connected(n, pairs.iter().copied().map(ends)));
@@ -312,13 +312,13 @@ mod tests {
     // The numbers of connected labelled graphs: OEIS A061540 and the rows of A062734.
     #[test]
     fn trees_are_uniform() {
-        check_uniform(5, 4, 125, |dice| tree(5, dice));
+        check_uniform(5, 4, 125, |rng| tree(5, rng));
     }
 
     #[test]
     fn rejection_is_uniform() {
-        let draw = |dice: &mut Dice| {
-            let blueprint = by_rejection(5, 6, dice).unwrap();
+        let draw = |rng: &mut Rng| {
+            let blueprint = by_rejection(5, 6, rng).unwrap();
             blueprint
                 .into_edges()
                 .map(|[u, v]| pair(u.index(), v.index()))
@@ -329,15 +329,15 @@ mod tests {
 
     #[test]
     fn the_walk_is_uniform_where_trees_are_not() {
-        let start = |dice: &mut Dice| tree_and_more(5, 5, dice);
-        check_uniform(5, 5, 222, |dice| Walk::new(5, start(dice)).run(dice));
+        let start = |rng: &mut Rng| tree_and_more(5, 5, rng);
+        check_uniform(5, 5, 222, |rng| Walk::new(5, start(rng)).run(rng));
         let biased = std::panic::catch_unwind(|| check_uniform(5, 5, 222, start));
         assert!(biased.is_err(), "the check can tell the difference");
     }
 
     #[test]
     fn the_law_follows_the_density() {
-        let law = |n, m| connected(n, m, &mut dice(1)).unwrap().1;
+        let law = |n, m| connected(n, m, &mut Rng::from_seed(1)).unwrap().1;
         assert_eq!(law(1000, 999), Law::Uniform);
         assert_eq!(law(1000, 1000), Law::NearlyUniform);
         assert_eq!(law(1000, 5000), Law::Uniform);
@@ -346,7 +346,12 @@ mod tests {
 
     #[test]
     fn impossible_counts_say_why() {
-        let why = |n, m| connected(n, m, &mut dice(1)).err().unwrap().to_string();
+        let why = |n, m| {
+            connected(n, m, &mut Rng::from_seed(1))
+                .err()
+                .unwrap()
+                .to_string()
+        };
         assert_eq!(why(4, 7), "7 edges: with 4 vertices there are 3 to 6");
         assert_eq!(why(4, 2), "2 edges: with 4 vertices there are 3 to 6");
         assert_eq!(why(1, 0), "1 vertices: a network has 2 to 2147483645");

@@ -56,7 +56,7 @@ fn rectangular_boards_go_on_from_square_ones() {
 #[test]
 fn lattices_join_the_neighbours_of_their_definition() {
     type IsNear = fn(&[i64; 3]) -> bool;
-    let rng = &mut dice(1);
+    let rng = &mut Rng::from_seed(1);
     let near: [(Lattice, IsNear); 4] = [
         (Lattice::Square, |d| {
             d.iter().map(|x| x.abs()).sum::<i64>() == 1
@@ -106,7 +106,7 @@ fn lattices_join_the_neighbours_of_their_definition() {
 
 #[test]
 fn diluted_lattices_keep_their_share() {
-    let rng = &mut dice(2);
+    let rng = &mut Rng::from_seed(2);
     let whole = pairs(&build(lattice(Lattice::King, 60, 1.0, true, rng)));
     let network = build(lattice(Lattice::King, 60, 0.7, true, rng));
     assert!(pairs(&network).is_subset(&whole) && is_simple(&network));
@@ -127,7 +127,7 @@ fn diluted_lattices_keep_their_share() {
 
 #[test]
 fn rings_are_rewired_as_often_as_asked() {
-    let rng = &mut dice(3);
+    let rng = &mut Rng::from_seed(3);
     let ring = |n: usize, k: usize| all_pairs(n, |u, v| (v - u).min(n + u - v) <= k / 2);
     for (n, k) in [(3, 2), (10, 4), (11, 10), (50, 6)] {
         let network = build(watts_strogatz(n, k, 0.0, rng));
@@ -153,7 +153,7 @@ fn rings_are_rewired_as_often_as_asked() {
 #[test]
 fn new_ends_are_uniform() {
     // All edges of a ring of five move: vertex 1 first, from 2 to 3 or 4.
-    let rng = &mut dice(4);
+    let rng = &mut Rng::from_seed(4);
     let mut seen = BTreeMap::new();
     for _ in 0..4000 {
         let first = watts_strogatz(5, 2, 1.0, rng).unwrap().into_edges().next();
@@ -190,7 +190,7 @@ fn cubes_paths_and_cycles_are_those_of_their_definition() {
 
 #[test]
 fn triangulations_are_planar_and_connected() {
-    let rng = &mut dice(5);
+    let rng = &mut Rng::from_seed(5);
     for n in [2, 3, 4, 10, 300] {
         let network = build(delaunay(n, rng));
         assert!(is_simple(&network) && components(&network) == 1);
@@ -205,7 +205,7 @@ fn triangulations_are_planar_and_connected() {
 
 #[test]
 fn nearest_neighbours_give_a_least_degree() {
-    let rng = &mut dice(6);
+    let rng = &mut Rng::from_seed(6);
     for (n, k) in [(2, 1), (30, 29), (400, 1), (400, 5)] {
         let network = build(nearest(n, k, rng));
         assert!(is_simple(&network));
@@ -217,7 +217,7 @@ fn nearest_neighbours_give_a_least_degree() {
 
 #[test]
 fn blocks_have_exactly_their_edges() {
-    let rng = &mut dice(7);
+    let rng = &mut Rng::from_seed(7);
     for (n, count, inside, between) in [
         (100, 4, 6.0, 2.0),
         (103, 10, 5.0, 0.5),
@@ -241,7 +241,7 @@ fn blocks_have_exactly_their_edges() {
 #[test]
 fn pairs_inside_blocks_are_uniform() {
     // Blocks of two and three vertices: one pair and three.
-    let rng = &mut dice(8);
+    let rng = &mut Rng::from_seed(8);
     let mut seen = BTreeMap::new();
     for _ in 0..4000 {
         let first = blocks(5, 2, 0.4, 0.0, rng).unwrap().into_edges().next();
@@ -257,7 +257,7 @@ fn pairs_inside_blocks_are_uniform() {
 
 #[test]
 fn degrees_follow_their_law() {
-    let rng = &mut dice(9);
+    let rng = &mut Rng::from_seed(9);
     let (n, least) = (20_000, 2);
     let network = build(power_law(n, 2.5, least, rng));
     assert!(is_simple(&network));
@@ -278,7 +278,7 @@ fn degrees_follow_their_law() {
 
 #[test]
 fn k_trees_are_built_on_cliques() {
-    let rng = &mut dice(10);
+    let rng = &mut Rng::from_seed(10);
     for (n, k) in [(2, 1), (30, 1), (30, 2), (30, 5), (6, 5)] {
         let network = build(k_tree(n, k, rng));
         assert!(is_simple(&network) && components(&network) == 1);
@@ -306,7 +306,7 @@ fn k_trees_are_built_on_cliques() {
 
 #[test]
 fn two_paths_and_nested_joins_are_won_by_short() {
-    let rng = &mut dice(11);
+    let rng = &mut Rng::from_seed(11);
     for n in [4, 5, 8, 50] {
         let network = build(hamiltonian_paths(n, rng));
         assert!(is_simple(&network));
@@ -333,13 +333,13 @@ fn two_paths_and_nested_joins_are_won_by_short() {
     );
 }
 
-type Maker = Box<dyn Fn(&mut Dice) -> Made>;
+type Maker = Box<dyn Fn(&mut Rng) -> Made>;
 
 /// Every kind with chance or without, about `m` edges large.
 fn kinds(m: usize) -> Vec<(&'static str, Maker)> {
     let side = move |edges_per_vertex: usize| (m / edges_per_vertex).isqrt();
     let lattice_of = move |kind, per: usize, keep| {
-        move |rng: &mut Dice| lattice(kind, side(per), keep, true, rng)
+        move |rng: &mut Rng| lattice(kind, side(per), keep, true, rng)
     };
     vec![
         (
@@ -448,7 +448,7 @@ fn every_kind_gives_the_same_network_for_ever() {
     let golden = include_str!("golden.txt");
     let mut found = String::new();
     for (name, make) in kinds(300) {
-        let network = build(make(&mut dice(1)));
+        let network = build(make(&mut Rng::from_seed(1)));
         writeln!(found, "{name}: {:016x}", hash(&network)).unwrap();
     }
     assert_eq!(found, golden);
@@ -458,7 +458,7 @@ fn every_kind_gives_the_same_network_for_ever() {
 fn a_million_edges_take_no_square() {
     // A square would take hours: nobody would miss that.
     for (name, make) in kinds(1_000_000) {
-        let made = make(&mut dice(1)).unwrap();
+        let made = make(&mut Rng::from_seed(1)).unwrap();
         let told = made.edge_count();
         let edges = made.into_edges().count();
         assert_eq!(edges, told, "{name}");
@@ -468,7 +468,7 @@ fn a_million_edges_take_no_square() {
 
 #[test]
 fn what_is_impossible_is_refused_with_the_reason() {
-    let rng = &mut dice(1);
+    let rng = &mut Rng::from_seed(1);
     let most = Graph::MAX_SIZE;
     let checks: Vec<(Made, &str)> = vec![
         (watts_strogatz(10, 3, 0.1, rng), "degree 3 on a ring of 10"),
