@@ -286,9 +286,10 @@ sanitize:
 # Every place on the input side that could panic: docs/trust.md says why none does.
 PANICS = unwrap_used expect_used panic unreachable todo unimplemented
 panics:
-	$(CARGO) clippy --locked --package switchyard-games --package switchyard-files --package switchyard-cluster --package ssg --lib --bins $(FEATURES) \
+	$(CARGO) clippy --locked --package switchyard-games --package switchyard-files --package switchyard-cluster --package switchyard-answers --package ssg \
+	  --lib --bins $(FEATURES) \
 	  --message-format=short -- -A clippy::all -A clippy::pedantic $(PANICS:%=-W clippy::%) 2>&1 \
-	  | grep -E '^crates/(switchyard/src/(format|coins/(io|names))|cluster|files|ssg)[/.].* (used|usage)'
+	  | grep -E '^crates/(switchyard/src/(format|coins/(io|names))|cluster|files|answers|ssg)[/.].* (used|usage)'
 
 # The oldest supported compiler; clippy checks the same in `make lint`.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
