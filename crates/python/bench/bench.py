@@ -31,9 +31,28 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - begun, result
 
 
-def resident() -> int:
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def memory(m: int) -> float:
+    """Bytes an edge that a network takes beside the array, in a process of its own: elsewhere freed memory would be reused."""
+    said = subprocess.run([sys.executable, __file__, "--memory", str(m)], check=True, capture_output=True, text=True)
+    return float(said.stdout)
+
+
+def measured_memory(m: int) -> float:
+    def resident() -> int:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    edges, n = random_edges(m)
+    before = resident()
+    net = sy.Network(edges, 0, 1, vertices=n)
+    after = resident()
+    assert net.m == m
+    return (after - before) / m
+
+
+def random_edges(m: int) -> tuple[Any, int]:
+    n = int(m / 1.9)
+    return np.random.default_rng(m).integers(0, n, size=(m, 2), dtype=np.int64), n
 
 
 # The Rust library
@@ -44,14 +63,11 @@ def against_rust(program: str, sizes: list[int], rounds: int) -> None:
     print("| edges | Rust, s | Python, s | ratio | of it reading the array, s | memory of the network, bytes per edge |")
     print("|--:|--:|--:|--:|--:|--:|")
     for m in sizes:
-        n = int(m / 1.9)
-        rng = np.random.default_rng(m)
-        edges = rng.integers(0, n, size=(m, 2), dtype=np.int64)
+        edges, n = random_edges(m)
         with tempfile.NamedTemporaryFile(suffix=".pairs") as file:
             edges.astype("<u4").tofile(file.name)
             rust, ours, reading = [], [], []
             outcomes = set()
-            memory = 0.0
             repeats = max(1, 5_000_000 // m)
             for _ in range(rounds):
                 command = [program, file.name, str(n), str(repeats)]
@@ -61,9 +77,7 @@ def against_rust(program: str, sizes: list[int], rounds: int) -> None:
                 outcomes.add((outcome, int(moves)))
                 took = solving = 0.0
                 for _ in range(repeats):
-                    before = resident()
                     one, net = timed(lambda: sy.Network(edges, 0, 1, vertices=n))
-                    memory = (resident() - before) / m
                     two, verdict = timed(lambda net=net: net.solve())
                     took, solving = took + one / repeats, solving + two / repeats
                     won = verdict.winning_moves
@@ -73,7 +87,7 @@ def against_rust(program: str, sizes: list[int], rounds: int) -> None:
                 ours.append(took + solving)
         assert len(outcomes) == 1, f"different answers: {outcomes}"
         ratio = min(ours) / min(rust)
-        print(f"| {m:,} | {min(rust):.2f} | {min(ours):.2f} | {ratio:.3f} | {min(reading):.3f} | {memory:.1f} |", flush=True)
+        print(f"| {m:,} | {min(rust):.2f} | {min(ours):.2f} | {ratio:.3f} | {min(reading):.3f} | {memory(m):.1f} |", flush=True)
 
 
 # Other packages
@@ -205,8 +219,12 @@ def main() -> None:
     parser.add_argument("--sage", help="a Python with passagemath")
     parser.add_argument("--edges", default="1000000,10000000")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--memory", type=int, metavar="EDGES", help="only the bytes an edge of one network")
     parser.add_argument("--quick", action="store_true", help="small sizes of the other packages")
     args = parser.parse_args()
+    if args.memory:
+        print(measured_memory(args.memory))
+        return
     if args.rust:
         against_rust(args.rust, [int(size) for size in args.edges.split(",")], args.rounds)
         print()
