@@ -70,7 +70,7 @@ fn the_sample_class_gets_the_grades_it_deserves() {
     let arena = Arena::new();
     let rules = sample();
     let args = [
-        "grade", &rules, "--report", "report", "--json", "--jobs", "4",
+        "grade", &rules, "--report", "report", "--json", "--jobs", "12",
     ];
     // With this variable Python flushes by itself, and hides one of the faults.
     let path = path_without_launchers();
@@ -238,7 +238,16 @@ fn small_class(arena: &Arena) {
     arena.write("class/quits.sh", "exit 1\n");
 }
 
-const GRADE: [&str; 5] = ["grade", "rules.toml", "--json", "--log", "log"];
+/// Most of the time is waiting for programs that do not answer: that many wait at once.
+const GRADE: [&str; 7] = [
+    "grade",
+    "rules.toml",
+    "--json",
+    "--jobs",
+    "8",
+    "--log",
+    "log",
+];
 
 /// Interrupted at any time and started again, the same command comes to the same grades; a submission that
 /// was changed is graded again, and nobody else.
@@ -246,7 +255,7 @@ const GRADE: [&str; 5] = ["grade", "rules.toml", "--json", "--log", "log"];
 fn grading_resumes_where_it_was() {
     let arena = Arena::new();
     small_class(&arena);
-    let undisturbed = grades(&arena.run(&["grade", "rules.toml", "--json", "--log", "other"]));
+    let undisturbed = grades(&arena.run(&[&GRADE[..6], &["other"]].concat()));
     let lines = |file: &str| {
         fs::read_to_string(arena.place(file))
             .unwrap_or_default()
@@ -257,7 +266,6 @@ fn grading_resumes_where_it_was() {
     for stop in [1, 2, all / 2] {
         let mut child = arena
             .ssg(&GRADE)
-            .args(["--jobs", "1"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

@@ -66,7 +66,16 @@ enum Sent {
     Nothing,
 }
 
-/// All checks of a program in all four modes. The networks are written to `folder`.
+/// A side, and who begins: the modes of the course's protocol.
+pub type Mode = (Side, Side);
+
+/// The four modes: c1, c2, d1, d2.
+pub fn modes() -> [Mode; 4] {
+    let [one, two] = Side::BOTH;
+    [(one, one), (one, two), (two, two), (two, one)]
+}
+
+/// All checks of a program in a mode. The networks are written to `folder`.
 ///
 /// # Errors
 /// When the user interrupts, or no process can be started.
@@ -74,47 +83,44 @@ pub fn check(
     player: &PlayerSpec,
     rules: &Rules,
     folder: &Path,
+    (side, first): Mode,
 ) -> Result<Vec<CheckJson>, CmdError> {
     let networks = Networks { folder };
     let mut checks = Vec::new();
-    for side in Side::BOTH {
-        for first in [side, side.other()] {
-            let role = Role {
-                player,
-                rules,
-                side,
-                first,
-            };
-            let mut silent = false;
-            for &(name, text) in GAMES {
-                let found = if silent {
-                    Err(NOT_TRIED.to_owned())
-                } else {
-                    role.game(&networks.file(name, text)?)?
-                };
-                silent |= name == FIRST && found.as_ref().is_err_and(|why| why.contains(SILENT));
-                checks.push(role.note(&format!("{name}: plays, ends, exit code 0"), found));
-            }
-            for (name, text) in [("terminals apart", APART), ("no edges", NO_EDGES)] {
-                let found = if silent {
-                    Err(NOT_TRIED.to_owned())
-                } else {
-                    role.decided(&networks.file(name, text)?)?
-                };
-                checks.push(role.note(&format!("{name}: knows that CUT has won"), found));
-            }
-            for &(name, sent) in DIALOGUES {
-                let found = if silent {
-                    Err(NOT_TRIED.to_owned())
-                } else {
-                    role.dialogue(&networks.file("course", COURSE)?, sent)?
-                };
-                checks.push(role.note(
-                    &format!("{name}: ends with another exit code than 0"),
-                    found,
-                ));
-            }
-        }
+    let role = Role {
+        player,
+        rules,
+        side,
+        first,
+    };
+    let mut silent = false;
+    for &(name, text) in GAMES {
+        let found = if silent {
+            Err(NOT_TRIED.to_owned())
+        } else {
+            role.game(&networks.file(name, text)?)?
+        };
+        silent |= name == FIRST && found.as_ref().is_err_and(|why| why.contains(SILENT));
+        checks.push(role.note(&format!("{name}: plays, ends, exit code 0"), found));
+    }
+    for (name, text) in [("terminals apart", APART), ("no edges", NO_EDGES)] {
+        let found = if silent {
+            Err(NOT_TRIED.to_owned())
+        } else {
+            role.decided(&networks.file(name, text)?)?
+        };
+        checks.push(role.note(&format!("{name}: knows that CUT has won"), found));
+    }
+    for &(name, sent) in DIALOGUES {
+        let found = if silent {
+            Err(NOT_TRIED.to_owned())
+        } else {
+            role.dialogue(&networks.file("course", COURSE)?, sent)?
+        };
+        checks.push(role.note(
+            &format!("{name}: ends with another exit code than 0"),
+            found,
+        ));
     }
     Ok(checks)
 }

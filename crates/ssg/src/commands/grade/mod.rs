@@ -24,8 +24,10 @@ use answers::hash::Fnv;
 use answers::wire::record::Record;
 use record::GradeLog;
 use rules::Rules;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::mem;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use submission::Entry;
@@ -65,7 +67,7 @@ pub struct Args {
 pub fn run(args: &Args) -> CmdResult {
     interrupt::watch()?;
     let mut rules = Rules::load(&args.rules)?;
-    let networks = std::mem::take(&mut rules.networks);
+    let networks = mem::take(&mut rules.networks);
     let submissions = submission::find(&rules.submissions)?;
     if let Some(name) = clash(&submissions, &rules) {
         return Err(CmdError::Input(format!(
@@ -192,35 +194,37 @@ fn conformance(
     jobs: usize,
 ) -> Result<Vec<Vec<CheckJson>>, CmdError> {
     let folder = work.join("networks");
-    fs::create_dir(&folder)?;
     let mut checks: Vec<Vec<CheckJson>> = Vec::new();
     let mut left = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         let known = log.done().checks(&entry.submission);
-        if known.is_none() && entry.player.is_some() {
-            left.push(at);
+        if let (None, Some(player)) = (&known, &entry.player) {
+            left.extend((0..conformance::modes().len()).map(|mode| (at, player, mode)));
         }
         checks.push(known.unwrap_or_default());
     }
-    // Checks wait for programs that say nothing: more of them at a time cost little.
+    // Checks wait for programs that say nothing, so the modes of a submission run beside each other.
     let bar = local::bar(left.len(), "checks");
-    let work = |&at: &usize| {
-        let player = entries[at].player.as_ref();
-        let folder = folder.join(at.to_string());
-        fs::create_dir(&folder)?;
-        let checks = player.map_or(Ok(Vec::new()), |player| {
-            conformance::check(player, rules, &folder)
-        })?;
-        Ok((at, checks))
+    let work = |&(at, player, mode): &(usize, &PlayerSpec, usize)| {
+        let folder = folder.join(format!("{at}-{mode}"));
+        fs::create_dir_all(&folder)?;
+        let found = conformance::check(player, rules, &folder, conformance::modes()[mode])?;
+        Ok((at, mode, found))
     };
-    local::each(&left, jobs, &bar, work, |(at, found)| {
+    let mut found: Vec<BTreeMap<usize, Vec<CheckJson>>> = vec![BTreeMap::new(); entries.len()];
+    local::each(&left, jobs, &bar, work, |(at, mode, of_mode)| {
+        found[at].insert(mode, of_mode);
+        if found[at].len() < conformance::modes().len() {
+            return Ok(());
+        }
         let submission = &entries[at].submission;
+        let all: Vec<CheckJson> = mem::take(&mut found[at]).into_values().flatten().collect();
         log.add(&StepJson::Conformance {
             name: submission.name.clone(),
             identity: submission.identity.clone(),
-            checks: found.clone(),
+            checks: all.clone(),
         })?;
-        checks[at] = found;
+        checks[at] = all;
         Ok(())
     })?;
     Ok(checks)
