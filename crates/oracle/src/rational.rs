@@ -209,6 +209,65 @@ impl Plain {
         }
         sum / BigRational::from_integer(BigInt::from(best.len()))
     }
+
+    /// The least probability that the robot wins, when its opponent, to move, tries every edge.
+    pub fn least(&self, robot: Side) -> BigRational {
+        if let Some(winner) = self.winner() {
+            return ratio(i64::from(winner == robot), 1);
+        }
+        let moves = self.alive.iter().map(|&(edge, _, _)| {
+            let mut next = self.clone();
+            next.play(robot.other(), edge);
+            next.average(robot)
+        });
+        moves.min().expect("the terminals are connected")
+    }
+
+    /// The robot is to move: what its tied moves are worth on average.
+    fn average(&self, robot: Side) -> BigRational {
+        if let Some(winner) = self.winner() {
+            return ratio(i64::from(winner == robot), 1);
+        }
+        let best = self.best();
+        let values = best.iter().map(|&edge| {
+            let mut next = self.clone();
+            next.play(robot, edge);
+            next.least(robot)
+        });
+        let sum: BigRational = values.sum();
+        sum / BigRational::from_integer(BigInt::from(best.len()))
+    }
+}
+
+/// The robot moves first on this network, against itself: its first moves, and with what probability it wins after each.
+/// Every tied edge is followed.
+pub fn first_moves(network: &Network, robot: Side) -> Vec<(EdgeId, BigRational)> {
+    after_first_moves(network, robot, &|next| {
+        let cut = next.cut_wins(robot.other(), false);
+        match robot {
+            Side::Cut => cut,
+            Side::Short => ratio(1, 1) - cut,
+        }
+    })
+}
+
+/// The same against an opponent who tries every move.
+pub fn first_moves_against_all(network: &Network, robot: Side) -> Vec<(EdgeId, BigRational)> {
+    after_first_moves(network, robot, &|next| next.least(robot))
+}
+
+fn after_first_moves(
+    network: &Network,
+    robot: Side,
+    value: &dyn Fn(&Plain) -> BigRational,
+) -> Vec<(EdgeId, BigRational)> {
+    let start = Plain::new(network);
+    let after = |edge| {
+        let mut next = start.clone();
+        next.play(robot, edge);
+        (edge, value(&next))
+    };
+    start.best().into_iter().map(after).collect()
 }
 
 /// The probability that the first player wins on the M-board, and the first moves that do not

@@ -1,0 +1,283 @@
+//! Shannon's robot on any network: exact quotas, and an opponent who knows it.
+//!
+//! On M-boards [`crate::quota`] does the same much faster, with factors that follow the moves. Here the circuit of
+//! every position is solved anew, by the method that certifies the currents of any network
+//! ([`switchyard::analog::Analysis`]): a tie counts as one only when it is proved. Tied edges of one
+//! class of parallel or series edges lead to isomorphic games; so do positions of one [`Form`]. Each is followed once.
+//!
+//! The number of positions can grow exponentially with the number of ties, so work is limited: an answer is exact, or
+//! there is none.
+
+mod form;
+mod opponent;
+
+pub use form::Form;
+pub use opponent::{Opponent, Refuted};
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::collections::HashMap;
+use std::sync::Arc;
+use switchyard::analog::{Analysis, Best, Circuit, CircuitError, Effort};
+use switchyard::graph::EdgeId;
+use switchyard::switching::{Network, Position, Side};
+use thiserror::Error;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Stop {
+    /// The game is over, or a circuit could not be solved with proof.
+    #[error(transparent)]
+    Circuit(#[from] CircuitError),
+    /// The work that was allowed is done.
+    #[error("more than {0} decisions of the robot are needed")]
+    TooMany(u64),
+    /// The user asked for the end.
+    #[error("interrupted")]
+    Asked,
+}
+
+/// How much work is allowed.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Decisions of the robot.
+    pub decisions: u64,
+    /// Whether to stop now.
+    pub asked: fn() -> bool,
+}
+
+impl Default for Limits {
+    /// No limit.
+    fn default() -> Self {
+        Self {
+            decisions: u64::MAX,
+            asked: || false,
+        }
+    }
+}
+
+/// How the decisions of some games were reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Decisions in all, each certified.
+    pub decisions: u64,
+    /// Decisions in which floating point left several classes of edges.
+    pub refinements: u64,
+    /// Rounds of lifting in those.
+    pub rounds: u64,
+    /// Ties of several classes, each proved beyond the determinant.
+    pub ties: u64,
+    /// Positions met before, in this or an isomorphic form.
+    pub met_before: u64,
+    /// Moves of the shortest game.
+    pub shortest: usize,
+    /// Moves of the longest game.
+    pub longest: usize,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            decisions: 0,
+            refinements: 0,
+            rounds: 0,
+            ties: 0,
+            met_before: 0,
+            shortest: usize::MAX,
+            longest: 0,
+        }
+    }
+}
+
+impl Tally {
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Self) {
+        self.decisions += other.decisions;
+        self.refinements += other.refinements;
+        self.rounds += other.rounds;
+        self.ties += other.ties;
+        self.met_before += other.met_before;
+        self.shortest = self.shortest.min(other.shortest);
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// The robot's choice in this circuit, counted.
+    fn decide(&mut self, circuit: &Circuit, limits: &Limits) -> Result<Best, Stop> {
+        if self.decisions >= limits.decisions {
+            return Err(Stop::TooMany(limits.decisions));
+        }
+        if (limits.asked)() {
+            return Err(Stop::Asked);
+        }
+        let best = Analysis::new(circuit).best(Effort::Proof)?;
+        self.decisions += 1;
+        self.refinements += u64::from(best.rounds > 0);
+        self.rounds += u64::from(best.rounds);
+        self.ties += u64::from(best.classes.len() > 1);
+        Ok(best)
+    }
+
+    fn ended(&mut self, moves: usize) {
+        self.shortest = self.shortest.min(moves);
+        self.longest = self.longest.max(moves);
+    }
+}
+
+/// The robot on a network, to move first.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    start: Position,
+    side: Side,
+    limits: Limits,
+}
+
+/// First moves that lead to isomorphic games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The moves, in order.
+    pub edges: Vec<EdgeId>,
+}
+
+impl Robot {
+    /// A robot that plays this side and moves first.
+    pub fn new(network: Arc<Network>, side: Side, limits: Limits) -> Self {
+        Self {
+            start: Position::new(network),
+            side,
+            limits,
+        }
+    }
+
+    /// The robot's first moves: the edges with the most current, grouped by the games that they lead to.
+    ///
+    /// # Errors
+    /// When the terminals are apart, or the circuit cannot be solved.
+    pub fn first_moves(&self) -> Result<Vec<Group>, Stop> {
+        let circuit = Circuit::new(&self.start)?;
+        let best = Tally::default().decide(&circuit, &Limits::default())?;
+        let mut groups: Vec<Group> = Vec::new();
+        let mut known: HashMap<Option<Form>, usize> = HashMap::new();
+        for class in best.classes {
+            let after = after(&self.start, self.side, class[0]);
+            let form = Circuit::new(&after).ok();
+            let form = form.map(|circuit| Form::of(&circuit, 0, self.side.other()));
+            match known.get(&form) {
+                Some(&group) => groups[group].edges.extend(class),
+                None => {
+                    known.insert(form, groups.len());
+                    groups.push(Group { edges: class });
+                }
+            }
+        }
+        for group in &mut groups {
+            group.edges.sort_unstable();
+        }
+        groups.sort_unstable_by_key(|group| group.edges[0]);
+        Ok(groups)
+    }
+
+    /// Robot against robot after this first move: the probability that the first player wins.
+    ///
+    /// # Errors
+    /// When a circuit cannot be solved, or the limits are reached.
+    pub fn play_first(&self, edge: EdgeId) -> Result<(BigRational, Tally), Stop> {
+        let mut games = Games {
+            robot: self,
+            tally: Tally::default(),
+            met: HashMap::new(),
+        };
+        let next = after(&self.start, self.side, edge);
+        let wins = games.wins(next, self.side.other(), 1)?;
+        Ok((wins, games.tally))
+    }
+}
+
+/// The position after a legal move.
+fn after(position: &Position, side: Side, edge: EdgeId) -> Position {
+    let mut next = position.clone();
+    next.play(side, edge).expect("a free edge of a live game");
+    next
+}
+
+/// A whole number as a fraction.
+pub(crate) fn whole(n: usize) -> BigRational {
+    BigRational::from_integer(BigInt::from(n))
+}
+
+/// The value of a finished game for the robot; a circuit that cannot be solved is an error.
+fn finished(error: CircuitError, side: Side) -> Result<BigRational, Stop> {
+    let winner = error.winner().ok_or(error)?;
+    Ok(whole(usize::from(winner == side)))
+}
+
+/// All games after a first move.
+struct Games<'r> {
+    robot: &'r Robot,
+    tally: Tally,
+    met: HashMap<Form, BigRational>,
+}
+
+impl Games<'_> {
+    fn wins(
+        &mut self,
+        mut position: Position,
+        mut mover: Side,
+        mut moves: usize,
+    ) -> Result<BigRational, Stop> {
+        let mut begun: Option<Form> = None;
+        let value = loop {
+            let circuit = match Circuit::new(&position) {
+                Ok(circuit) => circuit,
+                Err(error) => {
+                    self.tally.ended(moves);
+                    break finished(error, self.robot.side)?;
+                }
+            };
+            let best = self.tally.decide(&circuit, &self.robot.limits)?;
+            let [class] = &best.classes[..] else {
+                break self.branch(&position, &circuit, &best, mover, moves)?;
+            };
+            // A forced line from here to the next branch is followed once for all positions of this form.
+            if begun.is_none() {
+                let form = Form::of(&circuit, 0, mover);
+                if let Some(value) = self.met.get(&form) {
+                    self.tally.met_before += 1;
+                    return Ok(value.clone());
+                }
+                begun = Some(form);
+            }
+            position
+                .play(mover, class[0])
+                .expect("a free edge of a live game");
+            mover = mover.other();
+            moves += 1;
+        };
+        if let Some(form) = begun {
+            self.met.insert(form, value.clone());
+        }
+        Ok(value)
+    }
+
+    fn branch(
+        &mut self,
+        position: &Position,
+        circuit: &Circuit,
+        best: &Best,
+        mover: Side,
+        moves: usize,
+    ) -> Result<BigRational, Stop> {
+        let form = Form::of(circuit, 0, mover);
+        if let Some(value) = self.met.get(&form) {
+            self.tally.met_before += 1;
+            return Ok(value.clone());
+        }
+        let mut sum = whole(0);
+        for class in &best.classes {
+            let next = after(position, mover, class[0]);
+            sum += whole(class.len()) * self.wins(next, mover.other(), moves + 1)?;
+        }
+        let value = sum / whole(best.edges.len());
+        self.met.insert(form, value.clone());
+        Ok(value)
+    }
+}
