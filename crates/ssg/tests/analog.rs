@@ -83,6 +83,94 @@ fn refuting_lines_can_be_replayed() {
     assert_eq!(three["quota"], "5/9");
 }
 
+/// On files and rectangular boards, for either side; small ones are checked against rational arithmetic in the experiments'
+/// own tests, so here are the fields, the names of the moves, and the games.
+#[test]
+fn the_robot_plays_on_any_network() {
+    let quota = |args: &[&str]| json(&[&["analog", "quota", "--json"], args].concat());
+    let wide = quota(&["3", "2"]);
+    assert_eq!((&wide["columns"], &wide["rows"]), (&3.into(), &2.into()));
+    assert_eq!(
+        (&wide["quota"], &wide["first"]),
+        (&"0".into(), &"cut".into())
+    );
+    let losing = ["A1", "C1", "E1", "A3", "C3", "E3"];
+    assert_eq!(wide["losing_first_moves"], serde_json::json!(losing));
+    assert_eq!(quota(&["3", "2", "--first", "short"])["quota"], "1");
+    // An M-board, as a rectangle and from a file: SHORT first gets what CUT gets.
+    let nine = quota(&["9", "--first", "short"]);
+    assert_eq!(
+        (&nine["quota"], &nine["first_moves"]),
+        (&"79/81".into(), &81.into())
+    );
+    assert_eq!(nine["certified"], true);
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../../boards/bridgit-3.net");
+    let from_file = quota(&[board]);
+    assert_eq!(from_file["quota"], "1");
+    assert!(from_file["columns"].is_null());
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.ndjson");
+    let lines = path.to_str().unwrap();
+    let known = json(&["analog", "adversary", board, "--json", "--lines", lines]);
+    assert_eq!(known["quota"], "5/9");
+    assert_eq!(
+        known["losing_first_moves"],
+        serde_json::json!(["1", "3", "11", "13"])
+    );
+    let replay = ssg(&["replay", lines]);
+    let text = String::from_utf8(replay.stdout).unwrap();
+    assert!(
+        text.contains("the record holds") && !text.contains("NOT"),
+        "{text}"
+    );
+    let rectangle = json(&[
+        "analog",
+        "adversary",
+        "4",
+        "5",
+        "--first",
+        "short",
+        "--json",
+    ]);
+    assert_eq!(rectangle["quota"], "0");
+    assert!(rectangle["refutations"][0]["lines"][0]["edges"].is_array());
+    let stopped = json(&[
+        "analog",
+        "adversary",
+        "5",
+        "4",
+        "--most",
+        "2",
+        "--first",
+        "short",
+        "--json",
+    ]);
+    assert!(stopped["quota"].is_null());
+    assert!(
+        !stopped["unresolved_first_moves"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+
+    for (args, why) in [
+        (&["quota", board, "3"][..], "B is for boards"),
+        (&["quota", "4", "5", "--sample", "3"], "for M-boards"),
+        (&["quota", "4", "--left", "1"], "has its terminals"),
+        (&["quota", "4", "--most", "9"], "--most is for"),
+        (&["adversary", "0", "5"], "at least one column"),
+        (&["quota", "401", "5"], "up to 400"),
+        (&["adversary", "no-such-file"], "no-such-file"),
+    ] {
+        let said = complaint(&[&["analog"], args].concat());
+        assert!(said.contains(why), "{said}");
+    }
+    let many = ssg(&["analog", "quota", "5", "6", "--most", "3"]);
+    assert_eq!(many.status.code(), Some(1));
+    assert!(String::from_utf8(many.stderr).unwrap().contains("--most"));
+}
+
 #[test]
 fn currents_of_a_board_and_of_a_file() {
     let after = ["--short", "c5,a1", "--cut", "A5,c3", "--json", "--exact"];

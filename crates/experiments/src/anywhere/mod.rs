@@ -161,12 +161,11 @@ impl Robot {
             let after = after(&self.start, self.side, class[0]);
             let form = Circuit::new(&after).ok();
             let form = form.map(|circuit| Form::of(&circuit, 0, self.side.other()));
-            match known.get(&form) {
-                Some(&group) => groups[group].edges.extend(class),
-                None => {
-                    known.insert(form, groups.len());
-                    groups.push(Group { edges: class });
-                }
+            if let Some(&group) = known.get(&form) {
+                groups[group].edges.extend(class);
+            } else {
+                known.insert(form, groups.len());
+                groups.push(Group { edges: class });
             }
         }
         for group in &mut groups {

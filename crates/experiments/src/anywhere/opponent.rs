@@ -18,7 +18,7 @@ use switchyard::switching::{Position, Side, outcome};
 pub struct Refuted {
     /// The probability that the robot wins when the opponent keeps it as low as possible.
     pub wins: BigRational,
-    /// The opponent's moves up to the robot's error, in the first of the lines; none when the first move is one, or
+    /// The opponent's moves up to the robot's last error, in the first of the lines; none when the first move is one, or
     /// when the robot wins a share of the games.
     pub trap: Vec<EdgeId>,
     /// A game for every way in which the robot may break its ties; none when it wins a share of the games.
@@ -75,7 +75,11 @@ impl<'r> Opponent<'r> {
                 return self.finish(leaves);
             }
         }
-        let wins = self.value(first)?;
+        let wins = self.least(&start)?;
+        if wins == whole(0) {
+            let leaves = self.lost_lines(&start, &[first])?;
+            return self.finish(leaves);
+        }
         Ok(Refuted {
             wins,
             trap: Vec::new(),
@@ -207,6 +211,40 @@ impl<'r> Opponent<'r> {
         }
         self.met.insert(form, least.clone());
         Ok(least)
+    }
+
+    /// Moves that leave the robot nothing, from a position that the full search found to be worth nothing.
+    fn lost_lines(
+        &mut self,
+        position: &Position,
+        line: &[EdgeId],
+    ) -> Result<Vec<Vec<EdgeId>>, Stop> {
+        let circuit = Circuit::new(position)?;
+        let mut winning = None;
+        for edge in Self::moves(position, &circuit)? {
+            if self.average(position, edge, &whole(1))? == Some(whole(0)) {
+                winning = Some(edge);
+                break;
+            }
+        }
+        let edge = winning.expect("the full search found such a move");
+        let next = after(position, self.side(), edge);
+        let line = [line, &[edge]].concat();
+        let Ok(circuit) = Circuit::new(&next) else {
+            return Ok(vec![line]);
+        };
+        let best = self.tally.decide(&circuit, &self.robot.limits)?;
+        let mut leaves = Vec::new();
+        for class in &best.classes {
+            let reply = after(&next, self.robot.side, class[0]);
+            let line = [&line[..], &class[..1]].concat();
+            if self.has_won(&reply) {
+                leaves.push(line);
+            } else {
+                leaves.extend(self.lost_lines(&reply, &line)?);
+            }
+        }
+        Ok(leaves)
     }
 
     /// What the opponent's move leaves the robot, over its tied replies; nothing if that is not below `least`.

@@ -5,6 +5,7 @@ use answers::wire::record::{ReasonName, Record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use switchyard::switching::Side;
+use switchyard_experiments::anywhere;
 use switchyard_experiments::paper::Point;
 use switchyard_experiments::quota::Tally;
 
@@ -246,4 +247,133 @@ pub struct SampleJson {
     pub low: f64,
     /// to.
     pub high: f64,
+}
+
+/// How the decisions of games on any network were reached.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnywhereTallyJson {
+    /// Decisions in all, each certified.
+    pub decisions: u64,
+    /// Those that needed more than floating point.
+    pub refinements: u64,
+    /// Rounds of lifting in those.
+    pub rounds: u64,
+    /// Ties of edges that are neither parallel nor in series, each proved.
+    pub ties: u64,
+    /// Positions met before.
+    pub met_before: u64,
+    /// Moves of the shortest game; 0 if none was played to its end.
+    pub shortest: usize,
+    /// Moves of the longest game.
+    pub longest: usize,
+}
+
+impl From<&anywhere::Tally> for AnywhereTallyJson {
+    fn from(tally: &anywhere::Tally) -> Self {
+        Self {
+            decisions: tally.decisions,
+            refinements: tally.refinements,
+            rounds: tally.rounds,
+            ties: tally.ties,
+            met_before: tally.met_before,
+            shortest: tally.shortest.min(tally.longest),
+            longest: tally.longest,
+        }
+    }
+}
+
+impl From<&AnywhereTallyJson> for anywhere::Tally {
+    fn from(json: &AnywhereTallyJson) -> Self {
+        Self {
+            decisions: json.decisions,
+            refinements: json.refinements,
+            rounds: json.rounds,
+            ties: json.ties,
+            met_before: json.met_before,
+            shortest: json.shortest,
+            longest: json.longest,
+        }
+    }
+}
+
+/// A group of first moves on any network, played.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnywhereFirstMoveJson {
+    /// Its number.
+    pub group: usize,
+    /// The probability that the first player wins after it, as a fraction.
+    pub wins: String,
+    /// How that was reached.
+    pub tally: AnywhereTallyJson,
+}
+
+/// The answer of `ssg analog quota` on a file or a rectangular board. Moves are edge numbers in a file, coordinates on
+/// a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnywhereQuotaJson {
+    /// The columns of a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<usize>,
+    /// Its rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    /// Who moves first.
+    pub first: SideName,
+    /// How many first moves carry the most current.
+    pub first_moves: usize,
+    /// The probability that the first player wins, as a fraction.
+    pub quota: String,
+    /// The same as a decimal.
+    pub about: f64,
+    /// The first moves after which the first player always loses.
+    pub losing_first_moves: Vec<String>,
+    /// The first moves after which ties decide, with the probability of winning.
+    pub tied_first_moves: BTreeMap<String, String>,
+    /// True: every decision was certified, or this answer would not be here.
+    pub certified: bool,
+    /// How.
+    pub certificate: AnywhereTallyJson,
+}
+
+/// What is known about a first move of the robot against an opponent who knows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnywhereRefutedJson {
+    /// The move; it stands for all that lead to isomorphic games.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// The probability that the robot wins after it, as a fraction.
+    pub wins: String,
+    /// The opponent's moves up to the robot's error.
+    pub trap: Vec<String>,
+    /// A game for every way in which the robot may break its ties, where it always loses.
+    pub lines: Vec<LineJson>,
+    /// How the robot's decisions were reached.
+    pub tally: AnywhereTallyJson,
+    /// Positions that the perfect solver was asked about.
+    pub solved: u64,
+}
+
+/// The answer of `ssg analog adversary` on a file or a rectangular board.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnywhereAdversaryJson {
+    /// The columns of a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<usize>,
+    /// Its rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    /// The side that the robot plays, moving first.
+    pub first: SideName,
+    /// How many first moves carry the most current.
+    pub first_moves: usize,
+    /// The probability that the robot wins; nothing if moves are unresolved.
+    pub quota: Option<String>,
+    /// The first moves after which the robot always loses.
+    pub losing_first_moves: Vec<String>,
+    /// The first moves after which ties decide, with the probability of winning.
+    pub tied_first_moves: BTreeMap<String, String>,
+    /// The first moves for which the search found nothing and proved nothing.
+    pub unresolved_first_moves: Vec<String>,
+    /// What was found for each group of first moves.
+    pub refutations: Vec<AnywhereRefutedJson>,
 }

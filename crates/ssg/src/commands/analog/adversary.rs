@@ -1,7 +1,9 @@
-//! `ssg analog adversary M`: the robot against an opponent who knows it.
+//! `ssg analog adversary`: the robot against an opponent who knows it.
 
+use super::anywhere;
 use super::board;
 use super::checkpoint::{Checkpoint, Entry};
+use super::ground::{self, Ground};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
@@ -23,12 +25,12 @@ use switchyard_experiments::quota::Robot;
 /// Arguments of `ssg analog adversary`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The size of the board, M
-    size: usize,
+    #[command(flatten)]
+    ground: ground::Args,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Keep what is done in this file, and go on from there when it exists
+    /// Keep what is done in this file, and go on from there when it exists (M-boards)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Write the refuting games to this file, for `ssg replay`
@@ -56,11 +58,28 @@ pub struct Outcomes {
     pub refuted: HashMap<EdgeId, RefutedJson>,
 }
 
+/// How many decisions of the robot the search may take for a first move: some minutes.
+const MOST: u64 = 300_000;
+
 /// Searches and prints.
 pub fn run(args: &Args) -> CmdResult {
-    let mut pool = Pool::join(&args.place, &format!("analog adversary {}", args.size))?;
+    let size = match args.ground.ground(MOST)? {
+        Ground::Square(size) => size,
+        Ground::Field(_) if args.checkpoint.is_some() => {
+            return Err(CmdError::Input("--checkpoint is for M-boards".to_owned()));
+        }
+        Ground::Field(field) => {
+            let hands = anywhere::Hands {
+                jobs: args.jobs,
+                place: &args.place,
+                json: args.json,
+            };
+            return anywhere::adversary(&field, &hands, args.lines.as_deref());
+        }
+    };
+    let mut pool = Pool::join(&args.place, &format!("analog adversary {size}"))?;
     let path = args.checkpoint.as_deref();
-    let outcomes = Outcomes::compute(args.size, args.jobs, path, &mut pool)?;
+    let outcomes = Outcomes::compute(size, args.jobs, path, &mut pool)?;
     if !pool.finish()? {
         return Ok(());
     }

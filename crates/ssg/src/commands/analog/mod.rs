@@ -1,8 +1,10 @@
 //! `ssg analog …`: Shannon's robot.
 
 mod adversary;
+mod anywhere;
 mod checkpoint;
 mod currents;
+mod ground;
 mod quota;
 mod reproduce;
 mod results;
@@ -26,7 +28,7 @@ pub struct Args {
 enum Command {
     /// The currents of a network, and the edges that carry the most
     Currents(currents::Args),
-    /// Robot against robot on the M-board: the exact probability that the first player wins
+    /// Robot against robot on a board or any network: the exact probability that the first player wins
     Quota(quota::Args),
     /// The robot against an opponent who knows it: a refuting line for every first move
     Adversary(adversary::Args),

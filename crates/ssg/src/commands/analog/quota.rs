@@ -1,7 +1,9 @@
-//! `ssg analog quota M`: robot against robot.
+//! `ssg analog quota`: robot against robot.
 
+use super::anywhere::{self, Hands};
 use super::board;
 use super::checkpoint::{Checkpoint, Entry};
+use super::ground::{self, Ground};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
@@ -21,15 +23,15 @@ use switchyard_experiments::survey::statistics::wilson;
 /// Arguments of `ssg analog quota`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The size of the board, M
-    size: usize,
+    #[command(flatten)]
+    ground: ground::Args,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Keep what is done in this file, and go on from there when it exists
+    /// Keep what is done in this file, and go on from there when it exists (M-boards)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Estimate the quota from so many first moves, drawn at random
+    /// Estimate the quota from so many first moves, drawn at random (M-boards)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
     /// What the drawn moves follow from
@@ -57,12 +59,32 @@ pub struct Quota {
     pub tally: Tally,
 }
 
+/// How many decisions a first move may take where play can branch without end: some minutes.
+const MOST: u64 = 1_000_000;
+
 /// Computes and prints the quota.
 pub fn run(args: &Args) -> CmdResult {
-    let mut pool = Pool::join(&args.place, &format!("analog quota {}", args.size))?;
+    let size = match args.ground.ground(MOST)? {
+        Ground::Square(size) => size,
+        Ground::Field(_) if args.checkpoint.is_some() || args.sample.is_some() => {
+            return Err(CmdError::Input(
+                "--checkpoint and --sample are for M-boards; `ssg analog sample` plays on any network"
+                    .to_owned(),
+            ));
+        }
+        Ground::Field(field) => {
+            let hands = Hands {
+                jobs: args.jobs,
+                place: &args.place,
+                json: args.json,
+            };
+            return anywhere::quota(&field, &hands);
+        }
+    };
+    let mut pool = Pool::join(&args.place, &format!("analog quota {size}"))?;
     let path = args.checkpoint.as_deref();
     if let Some(count) = args.sample {
-        let robot = Robot::new(board(args.size)?);
+        let robot = Robot::new(board(size)?);
         let drawn = drawn_first_moves(&robot, count, args.seed);
         let done = Quota::play(robot, &drawn, args.jobs, path, &mut pool)?;
         if !pool.finish()? {
@@ -71,7 +93,7 @@ pub fn run(args: &Args) -> CmdResult {
         let sampled = done.sampled(&drawn, args.seed);
         return output::answer(args.json, || &sampled, || describe(&sampled));
     }
-    let quota = Quota::compute(args.size, args.jobs, path, &mut pool)?;
+    let quota = Quota::compute(size, args.jobs, path, &mut pool)?;
     if !pool.finish()? {
         return Ok(());
     }
