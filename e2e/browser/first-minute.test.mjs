@@ -178,6 +178,10 @@ test('when CUT wins, the two halves part; on Bridg-It its chain lights up', asyn
 
 test('a hint says what it shows', async () => {
   const page = await open();
+  await page.check('#seat-second');
+  await page.click('#way-machine');
+  await settled(page);
+  assert.ok(await page.isChecked('#seat-second'), 'against the machine already: the side is kept');
   await sit(page, 'first', 'first', 'perfect');
   await page.click('#hint');
   assert.match(await until(page, '#hinted', /it wins/), /Try edge \d \(.*\): it wins\./);

@@ -100,7 +100,8 @@ function seats(c) {
       'div',
       { class: 'seg wide', role: 'group', 'aria-label': 'Who plays', key: 'ways' },
       ...WAYS.map(([seat, text]) =>
-        button(text, () => c.pref({ seat }), {
+        // Who sits at the board against the machine already, keeps the side.
+        button(text, () => (seat === 'first' && alone) || c.pref({ seat }), {
           class: 'plain',
           id: `way-${seat === 'first' ? 'machine' : seat}`,
           'aria-pressed': String(seat === 'first' ? alone : prefs.seat === seat),
