@@ -36,18 +36,20 @@ features: | $(WASM)
 $(WASM):
 	rustup target add wasm32-unknown-unknown
 
-# The engine of the page for the browser. The paths of this machine do not belong into what is given away.
-ENGINE = target/wasm32-unknown-unknown/wasm/engine.wasm
+# The engine of the page for the browser: engine.wasm, and first.wasm for a first game. The paths of this machine do not
+# belong into what is given away.
+ENGINES = target/wasm32-unknown-unknown/wasm/examples
 .PHONY: engine
 engine: | $(WASM)
 	RUSTFLAGS="--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
-	  $(CARGO) build --locked --profile wasm --target wasm32-unknown-unknown --package switchyard-wasm
+	  $(CARGO) build --locked --profile wasm --target wasm32-unknown-unknown --package switchyard-wasm \
+	  --example engine --example first
 
 # The whole page as a static site, for any folder of any host (docs/page.md): dist/.
 .PHONY: site
 site: engine
 	$(CARGO) doc --quiet --locked --package switchyard-games --all-features --no-deps --target-dir target/site
-	$(CARGO) run --quiet --locked --package switchyard-site -- . $(ENGINE) target/site/doc dist
+	$(CARGO) run --quiet --locked --package switchyard-site -- . $(ENGINES) target/site/doc dist
 
 .PHONY: lint-page format
 lint-page: e2e/node_modules/.package-lock.json
@@ -77,7 +79,7 @@ NPM_READY = e2e/node_modules/.package-lock.json
 # The engine for the browser against the native one: the same answers, byte for byte.
 .PHONY: test-engine
 test-engine: engine $(NPM_READY)
-	$(CARGO) build --locked --package switchyard-wasm --examples
+	$(CARGO) build --locked --package switchyard-wasm --example native
 	cd e2e && npm run --silent engine
 
 .PHONY: test-page screenshots
@@ -86,7 +88,7 @@ test-page: site $(CHROMIUM) $(NPM_READY)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent site
-	cd e2e && npm run --silent browser-engine
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser-engine
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }
@@ -141,7 +143,7 @@ screenshots: ssg $(CHROMIUM) $(NPM_READY)
 .PHONY: bench-engine
 bench: bench-engine
 bench-engine: site $(CHROMIUM) $(NPM_READY)
-	$(CARGO) build --release --locked --package switchyard-wasm --examples
+	$(CARGO) build --release --locked --package switchyard-wasm --example native
 	cd e2e && node engine-bench.mjs
 
 .PHONY: bench-page

@@ -53,8 +53,8 @@ export function contract() {
           .reduce((at, key) => at[key], document)
       : item;
 
-  /** The same for a request of the browser. */
-  async function exchange(request) {
+  /** The same for a request of the browser; `heard` is called with path, question and answer. */
+  async function exchange(request, heard) {
     const response = await request.response();
     if (!response) return [];
     const path = new URL(request.url()).pathname;
@@ -64,6 +64,7 @@ export function contract() {
     } catch {
       return [];
     }
+    heard(path, request.postDataJSON(), body);
     return exchanged(request.method(), path, request.postDataJSON(), response.status(), body);
   }
   return { exchange, exchanged, judge };

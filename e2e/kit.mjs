@@ -22,11 +22,17 @@ const KINDS = {
 /** Who answers the page: the program's server, or (ENGINE=browser) the browser itself, on a static site. */
 export const ENGINE = process.env.ENGINE ?? 'server';
 
+/** Whatever serves the page to that engine. */
+export const host = () => (ENGINE === 'browser' ? serveStatic() : serve());
+
+/** The judge of every exchange; it compiles what it has to know once. */
+const check = contract();
+
 /** A server and a browser for the tests of one file: the function that it returns opens a page of theirs. */
 export function stage() {
   let server, chrome;
   before(async () => {
-    server = ENGINE === 'browser' ? await serveStatic() : await serve();
+    server = await host();
     chrome = await browser();
   });
   after(async () => {
@@ -44,9 +50,10 @@ export async function open(chrome, address, { path = '/', ...options } = {}) {
     ...options,
   });
   const page = await context.newPage();
-  const check = contract();
   page.troubles = [];
   page.checks = [];
+  /** Called with path, question and answer of everything that is answered. */
+  page.heard = () => {};
   page.asked = new Map();
   page.on('pageerror', (error) => page.troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -59,7 +66,7 @@ export async function open(chrome, address, { path = '/', ...options } = {}) {
       page.troubles.push(`asked elsewhere: ${request.url()}`);
   });
   page.on('requestfinished', (request) => {
-    if (request.url().includes('/api/v1/')) page.checks.push(check.exchange(request));
+    if (request.url().includes('/api/v1/')) page.checks.push(check.exchange(request, (...all) => page.heard(...all)));
     request.ended();
   });
   page.on('requestfailed', (request) => request.ended());
@@ -77,6 +84,27 @@ export async function open(chrome, address, { path = '/', ...options } = {}) {
   await page.goto(address + path);
   await ready(page);
   return page;
+}
+
+/** Asks the engine that answers the page. */
+export const ask = (page, path, question) => page.evaluate(asked, [path, question && JSON.stringify(question)]);
+
+/** Runs in the page. */
+async function asked([path, body]) {
+  if (document.documentElement.dataset.engine === 'server') {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    return (await fetch(`api/v1${path}`, body ? post : {})).json();
+  }
+  const module = await fetch(document.querySelector('meta[name="engine"]').content);
+  const main = document.querySelector('script[type="module"]').src;
+  const thread = new Worker(new URL('engine/worker.js', main), { type: 'module' });
+  thread.postMessage({ module: await WebAssembly.compile(await module.arrayBuffer()) });
+  const answer = await new Promise((done) => {
+    thread.addEventListener('message', ({ data }) => done(data.body));
+    thread.postMessage({ id: 1, path, body: body ?? '', seed: 1n });
+  });
+  thread.terminate();
+  return JSON.parse(answer);
 }
 
 export const ready = (page) => page.waitForSelector('html[data-ready]');

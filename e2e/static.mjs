@@ -30,11 +30,12 @@ export const sent = (bytes) =>
 export async function serveStatic(folder = DIST) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error('build the site first: make site');
   let root = folder;
-  /** What was asked for, in order. @type {string[]} */
+  /** What pages asked for, in order; not what a service worker stores beside them. @type {string[]} */
   const asked = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    asked.push(pathname);
+    const isStored = request.headers['service-worker'] || request.headers.referer?.endsWith('/sw.js');
+    if (!isStored) asked.push(pathname);
     const inside = pathname.startsWith(`${FOLDER}/`) ? decodeURIComponent(pathname.slice(FOLDER.length)) : null;
     let file = inside === null ? '' : join(root, normalize(inside));
     if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');

@@ -331,7 +331,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (question !== mine) return;
     const marks = storeFor(verdicts, doc);
     if (!machine || !answer.reply) {
-      if (machine && !answer.winner) throw new Error('The server made no move.');
+      if (machine && !answer.winner) throw new Error('The engine made no move.');
       keep(doc, key, answer);
       marks.set(positionKey(doc, doc.at), answer.outcome);
       return;
@@ -358,7 +358,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     if (!machine || answer.over) return;
     const { move } = await ask.coinReply({ digraph, coins, player: playerOf(state, machine) }, mine.stop.signal);
     if (question !== mine) return;
-    if (!move) throw new Error('The server made no move.');
+    if (!move) throw new Error('The engine made no move.');
     await aMoment(doc);
     if (question !== mine) return;
     const edge = doc.graph.edges.findIndex(([u, v]) => u === move.from - 1 && v === move.to - 1);

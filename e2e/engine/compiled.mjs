@@ -1,12 +1,13 @@
-// The module as `make engine` builds it.
+// The modules as `make engine` builds them: `engine` answers everything, `first` what a first game asks.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-export const file = `${root}target/wasm32-unknown-unknown/wasm/engine.wasm`;
+export const fileOf = (name) => `${root}target/wasm32-unknown-unknown/wasm/examples/${name}.wasm`;
 
-export async function compiled() {
-  if (!existsSync(file)) throw new Error('build the module first: make engine');
-  return WebAssembly.compile(readFileSync(file));
+/** @param {'engine'|'first'} [name] */
+export async function compiled(name = 'engine') {
+  if (!existsSync(fileOf(name))) throw new Error('build the modules first: make engine');
+  return WebAssembly.compile(readFileSync(fileOf(name)));
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { test } from 'node:test';
 import { Broken, createEngine } from '../../page/engine/module.js';
-import { compiled, file, root } from './compiled.mjs';
+import { compiled, fileOf, root } from './compiled.mjs';
 
 const module = await compiled();
 
@@ -22,16 +22,26 @@ test('more memory than the module may have is a fault of one question alone', ()
   const { exports } = new WebAssembly.Instance(module, {});
   exports.start();
   assert.throws(() => exports.allocate(1_100_000_000), WebAssembly.RuntimeError);
+  assert.ok(exports.memory.buffer.byteLength < 1 << 30);
   const engine = createEngine(module);
   assert.equal(engine.answer('/health', '', 1n).body, '"ok"');
   assert.throws(() => engine.answer('/health', { toString: () => assert.fail('no text') }, 1n), Broken);
 });
 
-test('the module asks for nothing from outside, and names no place on the machine that built it', () => {
-  assert.deepEqual(WebAssembly.Module.imports(module), []);
-  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-  for (const name of ['memory', 'start', 'allocate', 'release', 'answer', 'fault'])
-    assert.ok(names.includes(name), name);
-  const bytes = readFileSync(file);
-  for (const place of [root, homedir()]) assert.ok(!bytes.includes(place), place);
+test('a question that a first game does not ask is left to the whole engine', async () => {
+  const first = createEngine(await compiled('first'));
+  assert.deepEqual(first.answer('/random', '{"nodes":9,"edges":14}', 1n), { status: 0, body: '' });
+  assert.equal(first.answer('/health', '', 1n).body, '"ok"');
+});
+
+test('the modules ask for nothing from outside, and name no place on the machine that built them', async () => {
+  for (const name of ['engine', 'first']) {
+    const one = await compiled(name);
+    assert.deepEqual(WebAssembly.Module.imports(one), []);
+    const names = WebAssembly.Module.exports(one).map((item) => item.name);
+    for (const exported of ['memory', 'start', 'allocate', 'release', 'answer', 'fault'])
+      assert.ok(names.includes(exported), exported);
+    const bytes = readFileSync(fileOf(name));
+    for (const place of [root, homedir()]) assert.ok(!bytes.includes(place), place);
+  }
 });

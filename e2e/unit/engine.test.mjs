@@ -8,28 +8,32 @@ const TIMES = { short: 20, abandoned: 10, most: 80 };
 const LONG = 'x'.repeat(5000);
 
 /** A pool whose threads answer when the test says so. */
-function stage(times = TIMES) {
+function stage(times = TIMES, complete = async () => {}) {
   /** @type {any[]} */
   const threads = [];
-  const pool = createPool(async () => {
-    /** @type {Record<string, (event: any) => void>} */
-    const on = {};
-    const thread = {
-      question: null,
-      ended: false,
-      addEventListener: (type, listener) => (on[type] = listener),
-      postMessage: (data) => (thread.question = data),
-      terminate: () => (thread.ended = true),
-      answer(body = 'fine') {
-        const { id } = thread.question;
-        thread.question = null;
-        on.message({ data: { id, status: 200, body } });
-      },
-      fail: () => on.error({ message: 'broken thread' }),
-    };
-    threads.push(thread);
-    return thread;
-  }, times);
+  const pool = createPool(
+    async () => {
+      /** @type {Record<string, (event: any) => void>} */
+      const on = {};
+      const thread = {
+        question: null,
+        ended: false,
+        addEventListener: (type, listener) => (on[type] = listener),
+        postMessage: (data) => (thread.question = data),
+        terminate: () => (thread.ended = true),
+        answer(body = 'fine', status = 200) {
+          const { id } = thread.question;
+          thread.question = null;
+          on.message({ data: { id, status, body } });
+        },
+        fail: () => on.error({ message: 'broken thread' }),
+      };
+      threads.push(thread);
+      return thread;
+    },
+    complete,
+    times,
+  );
   const busy = () => threads.filter((thread) => thread.question && !thread.ended);
   const asked = async (path) => {
     for (;;) {
@@ -134,9 +138,69 @@ test('a thread that fails takes only its own question with it', async () => {
   assert.equal((await second).status, 200);
 });
 
-test('without a thread everything that waits is refused', async () => {
-  const pool = createPool(async () => {
-    throw new Error('no module');
+test('a question that the first module does not know waits for the other one, however long that is loaded', async () => {
+  let loaded = () => {};
+  const given = [];
+  const { ask, asked, busy, threads } = stage(TIMES, (thread) => {
+    given.push(thread);
+    return new Promise((done) => (loaded = () => done(undefined)));
   });
+  const reply = ask('/a', '');
+  (await asked('/a')).answer('', 0);
+  await tick(2 * TIMES.most);
+  assert.deepEqual(given, [threads[0]]);
+  assert.deepEqual(busy(), []);
+  loaded();
+  (await asked('/a')).answer('known');
+  assert.equal((await reply).body, 'known');
+  // From then on its time counts as always.
+  const late = ask('/b', '');
+  (await asked('/b')).answer('', 0);
+  loaded();
+  assert.equal((await late).status, 503);
+});
+
+test('a question that is given up while a module is loaded never begins again', async () => {
+  // Before and after the end of its thread.
+  for (const wait of [0, 2 * TIMES.abandoned]) {
+    let loaded = () => {};
+    const { ask, asked, busy } = stage(
+      { ...TIMES, most: 10_000 },
+      () => new Promise((done) => (loaded = () => done(undefined))),
+    );
+    const gone = new AbortController();
+    const reply = ask('/a', '', gone.signal);
+    (await asked('/a')).answer('', 0);
+    gone.abort();
+    await assert.rejects(reply, { name: 'AbortError' });
+    await tick(wait);
+    loaded();
+    await tick(5);
+    assert.deepEqual(busy(), []);
+    const next = ask('/b', '');
+    (await asked('/b')).answer('after all');
+    assert.equal((await next).body, 'after all');
+  }
+});
+
+test('a module that cannot be loaded refuses the question that needs it, and no other', async () => {
+  const { ask, asked } = stage(TIMES, async () => {
+    throw new Error('no network');
+  });
+  const reply = ask('/a', '');
+  (await asked('/a')).answer('', 0);
+  await assert.rejects(reply, /no network/);
+  const next = ask('/b', '');
+  (await asked('/b')).answer();
+  assert.equal((await next).status, 200);
+});
+
+test('without a thread everything that waits is refused', async () => {
+  const pool = createPool(
+    async () => {
+      throw new Error('no module');
+    },
+    async () => {},
+  );
   await assert.rejects(pool.ask('/a', ''), /no module/);
 });

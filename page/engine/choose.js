@@ -1,5 +1,6 @@
 // Who answers the page's questions: the server that it came from, or an engine in the browser. A page that was
-// built as a static site names the engine's module in its head; only such a page can do without a server.
+// built as a static site names the engine's modules in its head; only such a page can do without a server. There are
+// two of them: one for a first game, which is small, and one for everything, which is loaded when it is needed.
 
 import { createPool } from './pool.js';
 import { askServer, Gone } from './server.js';
@@ -17,24 +18,32 @@ export class Refused extends Error {
 }
 
 const head = globalThis.document?.querySelector('meta[name="engine"]') ?? null;
-const address = head && new URL(head.getAttribute('content') ?? '', document.baseURI);
+/** Where the modules are, if the page has any. */
+const addresses = head && { whole: address('content'), first: address('data-first') };
 /** @type {Kind} */
 let kind = head && head.getAttribute('data-use') !== 'server' ? 'browser' : 'server';
 /** @type {(words: string) => void} */
 let tell = () => {};
-/** @type {Promise<WebAssembly.Module>|null} */
-let loading = null;
-const pool = createPool(startThread);
+/** @type {Partial<Record<'first'|'whole', Promise<WebAssembly.Module>>>} */
+const loading = {};
+const pool = createPool(startThread, complete);
 show();
+
+/** @param {string} attribute */
+function address(attribute) {
+  return new URL(head?.getAttribute(attribute) ?? '', document.baseURI);
+}
 
 /** Calls when the page has had to change its engine. @param {(words: string) => void} listener */
 export function whenEngineChanges(listener) {
   tell = listener;
 }
 
-/** Loads what the page needs to go on without its server, while it has one: the module, and the code of a thread. */
+/** Loads what the page needs to go on without its server, while it has one: the modules, and the code of a thread. */
 export function prepare() {
-  if (address) pool.warm();
+  if (!addresses) return;
+  pool.warm();
+  if (kind === 'server') void load('whole').catch(() => {});
 }
 
 /** Says on the root element who answers: for styles and tests. */
@@ -42,22 +51,29 @@ function show() {
   if (globalThis.document) document.documentElement.dataset['engine'] = kind;
 }
 
-function load() {
-  loading ??= fetch(/** @type {URL} */ (address)).then(async (response) => {
-    if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status}`);
+/** @param {'first'|'whole'} which @returns {Promise<WebAssembly.Module>} */
+function load(which) {
+  const fetched = async () => {
+    const response = await fetch(/** @type {NonNullable<typeof addresses>} */ (addresses)[which]);
+    if (!response.ok) throw new Error(String(response.status));
     return WebAssembly.compile(await response.arrayBuffer());
-  });
-  return loading;
+  };
+  return (loading[which] ??= fetched().catch((error) => {
+    delete loading[which];
+    throw new Refused(`The engine of the page cannot be loaded (${error.message}).`, 'offline');
+  }));
 }
 
 async function startThread() {
-  const module = await load().catch((error) => {
-    loading = null;
-    throw new Refused(`The engine of the page cannot be loaded (${error.message}).`, 'offline');
-  });
+  const module = await load(loading.whole ? 'whole' : 'first');
   const thread = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'engine' });
   thread.postMessage({ module });
   return thread;
+}
+
+/** @param {Worker} thread */
+async function complete(thread) {
+  thread.postMessage({ module: await load('whole') });
 }
 
 /**
@@ -69,7 +85,7 @@ export async function ask(path, question, signal) {
   for (let attempt = 0; ; attempt++) {
     const { status, body: text, wait } = await reply(path, body, signal);
     if (status >= 200 && status < 300) return JSON.parse(text);
-    const trouble = parsed(text) ?? { reason: `the server said ${status}`, code: 'broken' };
+    const trouble = parsed(text) ?? { reason: `the engine said ${status}`, code: 'broken' };
     if (trouble.code !== 'busy' || attempt >= 4) throw new Refused(trouble.reason, trouble.code, trouble.field);
     await new Promise((wake) => setTimeout(wake, 1000 * wait));
   }
@@ -91,7 +107,7 @@ async function reply(path, body, signal) {
       return await askServer(path, body, signal);
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
-      if (!address) throw new Refused(error.message, 'offline');
+      if (!addresses) throw new Refused(error.message, 'offline');
       if (kind === 'server') goOnAlone();
     }
   }

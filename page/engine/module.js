@@ -1,7 +1,7 @@
 // The engine as a WebAssembly module: a question is written into its memory, the answer is read from there.
 // The module imports nothing; `crates/wasm` describes what it exports.
 
-/** @typedef {{status: number, body: string}} Reply */
+/** A status of 0: the module leaves this question to the other one. @typedef {{status: number, body: string}} Reply */
 /**
  * @typedef {{
  *   memory: WebAssembly.Memory, start: () => void,
@@ -47,6 +47,7 @@ export function createEngine(module) {
 
   /** @param {number} at @returns {Reply} */
   function read(at) {
+    if (!at) return { status: 0, body: '' };
     const [status = 0, address = 0, bytes = 0] = new Uint32Array(engine.memory.buffer, at, 3);
     const body = new TextDecoder().decode(new Uint8Array(engine.memory.buffer, address, bytes));
     return { status, body };

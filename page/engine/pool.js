@@ -4,7 +4,7 @@
 /** @typedef {import('./module.js').Reply} Reply */
 /**
  * @typedef {{
- *   path: string, body: string, isLong: boolean,
+ *   path: string, body: string, isLong: boolean, isAbandoned: boolean,
  *   resolve: (reply: Reply) => void, reject: (error: unknown) => void,
  * }} Job
  */
@@ -36,8 +36,11 @@ const LATE = {
 /** @returns {bigint} a seed that is exact as a number of JSON */
 const chance = () => BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
-/** @param {() => Promise<Worker>} start a new thread, with its module */
-export function createPool(start, times = TIMES) {
+/**
+ * @param {() => Promise<Worker>} start a new thread, with a module
+ * @param {(thread: Worker) => Promise<void>} complete gives a thread the module that answers everything
+ */
+export function createPool(start, complete, times = TIMES) {
   /** @type {Place[]} */
   const places = [];
   /** @type {Job[]} */
@@ -58,7 +61,7 @@ export function createPool(start, times = TIMES) {
   function ask(path, body, signal) {
     return new Promise((resolve, reject) => {
       /** @type {Job} */
-      const job = { path, body, isLong: looksLong(path, body), resolve, reject };
+      const job = { path, body, isLong: looksLong(path, body), isAbandoned: false, resolve, reject };
       if (signal?.aborted) return reject(signal.reason);
       signal?.addEventListener('abort', () => abandon(job, signal.reason), { once: true });
       waiting.push(job);
@@ -128,6 +131,7 @@ export function createPool(start, times = TIMES) {
   function end(place, { status, body, cause }) {
     const { job } = place;
     clearTimeout(place.timer);
+    if (!status && job) return void beginAgain(place, job);
     place.job = null;
     if (cause) console.error(`the engine failed: ${cause}`);
     if (places.length > THREADS) remove(place);
@@ -135,9 +139,30 @@ export function createPool(start, times = TIMES) {
     next();
   }
 
+  /**
+   * The thread's module leaves the question to the other one. While that is loaded, no time of the question passes.
+   * @param {Place} place @param {Job} job
+   */
+  async function beginAgain(place, job) {
+    try {
+      await complete(place.thread);
+      // Nobody may wait for it any more, and its thread may have been ended.
+      if (!places.includes(place)) return;
+      if (!job.isAbandoned) return begin(place, job);
+      clearTimeout(place.timer);
+      place.job = null;
+      next();
+    } catch (error) {
+      job.reject(error);
+      if (places.includes(place)) remove(place);
+      next();
+    }
+  }
+
   /** Nobody waits for this any more. @param {Job} job @param {unknown} reason */
   function abandon(job, reason) {
     waiting = waiting.filter((one) => one !== job);
+    job.isAbandoned = true;
     job.reject(reason);
     const place = places.find((one) => one.job === job);
     if (!place) return;

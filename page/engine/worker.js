@@ -12,7 +12,8 @@ let module;
 let engine = null;
 
 addEventListener('message', ({ data }) => {
-  if (data.module) module = data.module;
+  // Another module takes the place of the first.
+  if (data.module) [module, engine] = [data.module, null];
   else postMessage({ id: data.id, path: data.path, ...answered(data) });
 });
 

@@ -78,7 +78,7 @@ impl ApiError {
             ..Self::new(
                 500,
                 "broken",
-                "the server failed on this request; please report it with what you sent",
+                "the engine failed on this question; please report it with what you asked",
             )
         }
     }

@@ -10,6 +10,7 @@
 //! | [`words`] | every sentence for people, made of facts |
 //! | [`api`] | the questions of the interface, one function each |
 //! | [`answer`] | one entry point for all of them, by path |
+//! | [`first`] | the same for the questions of a first game alone |
 //! | [`cost`](cost()) | what a question may take, from its path and body |
 //! | [`Limits`], [`ApiError`] | how much one question may ask, and why there is no answer |
 //!
@@ -34,4 +35,4 @@ pub mod words;
 pub use cost::{Cost, cost};
 pub use error::{Answered, ApiError};
 pub use limits::Limits;
-pub use route::{Method, OPENAPI, ROUTES, Reply, Route, answer, answer_until, find};
+pub use route::{Method, OPENAPI, ROUTES, Reply, Route, answer, answer_until, find, first};

@@ -70,30 +70,23 @@ struct Call<'a> {
 
 /// Every question of the interface.
 pub static ROUTES: [Route; 18] = [
-    fixed("/health", |_| json(&"ok")),
+    HEALTH,
     fixed("/openapi.json", |_| Ok(OPENAPI.into())),
-    fixed("/gallery", |_| json(gallery::list())),
+    GALLERY,
     fixed("/gallery/{file}", |call| {
         json(&gallery::board(call.parameter)?)
     }),
-    Route {
-        is_computed: true,
-        ..fixed("/bridgit/{size}", |call| {
-            json(&bridgit::board(call.parameter, call.limits)?)
-        })
-    },
-    computed("/switching/analyse", |call| call.answer(switching::analyse)),
-    computed("/switching/explain", |call| {
-        call.answer(switching::explained)
-    }),
-    computed("/switching/history", |call| call.answer(switching::history)),
+    BRIDGIT,
+    ANALYSE,
+    EXPLAIN,
+    HISTORY,
     computed("/switching/chase", |call| call.answer(switching::chase)),
     computed("/coins/analyse", |call| call.answer(coins::analyse)),
     computed("/coins/reply", |call| call.answer(coins::reply)),
     computed("/coins/history", |call| call.answer(coins::history)),
     computed("/files/read", |call| call.answer(files::read)),
     computed("/files/write", |call| call.answer(files::write)),
-    fixed("/puzzles", |_| json(&puzzle::boards())),
+    PUZZLES,
     computed("/puzzle", |call| {
         json(&puzzle::make(&call.question()?, call.seed)?)
     }),
@@ -109,6 +102,21 @@ pub static ROUTES: [Route; 18] = [
         )?)
     }),
 ];
+
+const HEALTH: Route = fixed("/health", |_| json(&"ok"));
+const GALLERY: Route = fixed("/gallery", |_| json(gallery::list()));
+const PUZZLES: Route = fixed("/puzzles", |_| json(&puzzle::boards()));
+const BRIDGIT: Route = Route {
+    is_computed: true,
+    ..fixed("/bridgit/{size}", |call| {
+        json(&bridgit::board(call.parameter, call.limits)?)
+    })
+};
+const ANALYSE: Route = computed("/switching/analyse", |call| call.answer(switching::analyse));
+const EXPLAIN: Route = computed("/switching/explain", |call| {
+    call.answer(switching::explained)
+});
+const HISTORY: Route = computed("/switching/history", |call| call.answer(switching::history));
 
 const fn fixed(pattern: &'static str, handler: Handler) -> Route {
     Route {
@@ -170,14 +178,20 @@ pub fn answer_until(path: &str, body: &[u8], limits: &Limits, seed: u64, stop: &
             seed,
         }),
     };
-    match answered {
-        Ok(body) => Reply {
-            status: 200,
-            body,
-            cause: None,
-            is_over_budget: false,
-        },
-        Err(error) => error.into(),
+    answered.into()
+}
+
+impl From<Answered<Vec<u8>>> for Reply {
+    fn from(answered: Answered<Vec<u8>>) -> Self {
+        match answered {
+            Ok(body) => Reply {
+                status: 200,
+                body,
+                cause: None,
+                is_over_budget: false,
+            },
+            Err(error) => error.into(),
+        }
     }
 }
 
@@ -187,14 +201,18 @@ pub fn find(path: &str) -> Option<&'static Route> {
 }
 
 fn matched(path: &str) -> Option<(&'static Route, Cow<'_, str>)> {
-    ROUTES.iter().find_map(|route| {
-        let Some((prefix, _)) = route.pattern.split_once('{') else {
-            return (route.pattern == path).then_some((route, Cow::Borrowed("")));
-        };
-        let parameter = path.strip_prefix(prefix)?;
-        let is_segment = !parameter.is_empty() && !parameter.contains('/');
-        is_segment.then_some((route, decoded(parameter)?))
-    })
+    let found = |route: &'static Route| Some((route, parameter(route.pattern, path)?));
+    ROUTES.iter().find_map(found)
+}
+
+/// What stands in `path` in place of the `{…}` of a pattern; `None` if they do not match.
+fn parameter<'a>(pattern: &str, path: &'a str) -> Option<Cow<'a, str>> {
+    let Some((prefix, _)) = pattern.split_once('{') else {
+        return (pattern == path).then_some(Cow::Borrowed(""));
+    };
+    let parameter = path.strip_prefix(prefix)?;
+    let is_segment = !parameter.is_empty() && !parameter.contains('/');
+    is_segment.then(|| decoded(parameter)).flatten()
 }
 
 /// A segment of a path with its percent signs read; `None` if it is no text.
@@ -214,5 +232,6 @@ fn decoded(segment: &str) -> Option<Cow<'_, str>> {
     String::from_utf8(bytes).ok().map(Cow::Owned)
 }
 
+pub mod first;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
-//! Writes the static site: `switchyard-site REPOSITORY ENGINE RUSTDOC OUT`.
+//! Writes the static site: `switchyard-site REPOSITORY ENGINES RUSTDOC OUT`.
 //!
-//! The repository is read for the page and the documents, the engine is the module that `make engine` builds, and
-//! RUSTDOC is the folder that `cargo doc` writes.
+//! The repository is read for the page and the documents, ENGINES is the folder of the modules that `make engine`
+//! builds, and RUSTDOC the one that `cargo doc` writes.
 
 mod bundle;
 mod documents;
@@ -21,11 +21,11 @@ const FOLDERS: [&str; 3] = ["docs", "boards", "crates"];
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [repository, engine, rustdoc, out] = &arguments[..] else {
-        eprintln!("usage: switchyard-site REPOSITORY ENGINE RUSTDOC OUT");
+    let [repository, engines, rustdoc, out] = &arguments[..] else {
+        eprintln!("usage: switchyard-site REPOSITORY ENGINES RUSTDOC OUT");
         return ExitCode::from(2);
     };
-    match run(repository, engine, rustdoc, out) {
+    match run(repository, engines, rustdoc, out) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Error(reason)) => {
             eprintln!("{reason}");
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(repository: &Path, engine: &Path, rustdoc: &Path, out: &Path) -> Result<(), Error> {
-    let (page, version) = page::build(&repository.join("page"), engine)?;
+fn run(repository: &Path, engines: &Path, rustdoc: &Path, out: &Path) -> Result<(), Error> {
+    let (page, version) = page::build(&repository.join("page"), engines)?;
     let documents = documents::build(&sources(repository)?)?;
     let library = walk(rustdoc)?.into_iter();
     let library: Files = library
@@ -43,13 +43,15 @@ fn run(repository: &Path, engine: &Path, rustdoc: &Path, out: &Path) -> Result<(
         .map(|(name, bytes)| (format!("rust/{name}"), bytes))
         .collect();
     println!("version {version} in {}", out.display());
-    let is_first = |name: &str| name == "index.html" || name.starts_with("a/");
-    let engine = page.iter().filter(|(name, _)| tree::ending(name) == "wasm");
-    print_size("the engine", engine);
-    print_size(
-        "all that a first game loads",
-        page.iter().filter(|(name, _)| is_first(name)),
-    );
+    let is_engine = |name: &str| name.ends_with(page::ENGINE);
+    let is_first = |name: &str| {
+        let is_page = name == "index.html" || name.starts_with("a/");
+        is_page && !is_engine(name)
+    };
+    let first = page.iter().filter(|(name, _)| is_first(name));
+    print_size("all that a first game loads", first);
+    let engine = page.iter().filter(|(name, _)| is_engine(name));
+    print_size("the whole engine, loaded when it is needed", engine);
     print_size("documents", &documents);
     print_size("the library's API", &library);
     let mut all = page;

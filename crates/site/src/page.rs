@@ -12,15 +12,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'";
 
-/// What documents may load.
-pub const DOCUMENT_POLICY: &str =
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+/// What documents may load: boards in frames are the page itself.
+pub const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; \
+    base-uri 'none'; form-action 'none'";
 
-/// The name of the engine among the files of the page.
-const ENGINE: &str = "engine.wasm";
+/// The modules among the files of the page: one that answers everything, and one for a first game.
+pub const ENGINE: &str = "engine.wasm";
+const FIRST: &str = "first.wasm";
 
 /// The files of the page, and the name of this version.
-pub fn build(page: &Path, engine: &Path) -> Result<(Files, String), Error> {
+pub fn build(page: &Path, engines: &Path) -> Result<(Files, String), Error> {
     let sources = walk(page)?;
     let (script, bundled) = bundle("main.js", &sources)?;
     let mut parts = Files::new();
@@ -39,7 +40,9 @@ pub fn build(page: &Path, engine: &Path) -> Result<(Files, String), Error> {
     }
     parts.retain(|name, _| !bundled.contains(name));
     parts.insert("main.js".to_owned(), script.into_bytes());
-    parts.insert(ENGINE.to_owned(), read(engine)?);
+    for module in [ENGINE, FIRST] {
+        parts.insert(module.to_owned(), read(&engines.join(module))?);
+    }
     let index = parts.remove("index.html");
     let index = index.ok_or_else(|| Error("the page has no index.html".to_owned()))?;
     let index = String::from_utf8_lossy(&index).into_owned();
@@ -94,7 +97,7 @@ fn entry(index: &str, parts: &Files, folder: &str) -> Result<String, Error> {
     let head = format!(
         "{charset}\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n    \
          <meta name=\"referrer\" content=\"no-referrer\" />\n    \
-         <meta name=\"engine\" content=\"{folder}/{ENGINE}\" data-use=\"browser\" />\n    \
+         <meta name=\"engine\" content=\"{folder}/{ENGINE}\" data-first=\"{folder}/{FIRST}\" data-use=\"browser\" />\n    \
          <link rel=\"manifest\" href=\"manifest.webmanifest\" />\n"
     );
     if !html.contains(charset) || !html.contains(&format!("src=\"{folder}/main.js\"")) {
@@ -136,10 +139,10 @@ fn service_worker(template: &str, parts: &Files, version: &str) -> String {
 /// Headers for hosts that read this file; the others have the policy from the pages themselves.
 fn headers() -> String {
     format!(
-        "/*\n  X-Content-Type-Options: nosniff\n  X-Frame-Options: DENY\n  Referrer-Policy: no-referrer\n  \
+        "/*\n  X-Content-Type-Options: nosniff\n  X-Frame-Options: SAMEORIGIN\n  Referrer-Policy: no-referrer\n  \
          Cross-Origin-Opener-Policy: same-origin\n\
-         /\n  Content-Security-Policy: {POLICY}; frame-ancestors 'none'\n  Cache-Control: no-cache\n\
-         /index.html\n  Content-Security-Policy: {POLICY}; frame-ancestors 'none'\n  Cache-Control: no-cache\n\
+         /\n  Content-Security-Policy: {POLICY}; frame-ancestors 'self'\n  Cache-Control: no-cache\n\
+         /index.html\n  Content-Security-Policy: {POLICY}; frame-ancestors 'self'\n  Cache-Control: no-cache\n\
          /sw.js\n  Cache-Control: no-cache\n\
          /a/*\n  Content-Security-Policy: {POLICY}\n  Cache-Control: public, max-age=31536000, immutable\n\
          /docs/*\n  Content-Security-Policy: {DOCUMENT_POLICY}; frame-ancestors 'none'\n"

@@ -2,9 +2,9 @@
 //! after another; `STATUS BYTES MICROSECONDS` and the body on stdout.
 
 use answers::answer;
-use engine::limits;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Instant;
+use switchyard_wasm::limits;
 
 fn main() -> io::Result<()> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

@@ -14,7 +14,7 @@ use switchyard::bridgit;
 use switchyard::budget::Budget;
 use switchyard::coins::io::{graph_file, text};
 use switchyard::coins::{NamedDigraph, NamesBuilder, is_word};
-use switchyard::format::{Format, Names, WriteError};
+use switchyard::format::{Description, Format, Names, WriteError, network};
 use switchyard::graph::{EdgeId, NodeId, VertexId};
 use switchyard::switching::Side;
 
@@ -38,6 +38,20 @@ pub fn read(given: &TextJson, limits: &Limits, budget: &Budget) -> Answered<Read
     }
 }
 
+/// Reads a network or a coin game that is written as those of the gallery are; `None` if it is not, or if it has a
+/// fault: [`read`] says which.
+pub fn read_plain(given: &TextJson, limits: &Limits) -> Option<ReadJson> {
+    let bytes = given.text.as_bytes();
+    if given.room.as_deref() == Some("coins") {
+        let is_plain = graph_file::format_of(None, bytes).is_none();
+        let board = is_plain.then(|| text::parse(bytes, &mut |_| ()))?;
+        return digraph_json(&board.ok()?, limits).ok();
+    }
+    let is_plain = Format::detect(bytes) == Format::Network;
+    let network = is_plain.then(|| network::parse(bytes))?;
+    network_json(Format::Network, &Description::of(network.ok()?), limits).ok()
+}
+
 fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let format = Format::detect(text.as_bytes());
     let description = format
@@ -53,6 +67,10 @@ fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
             }
             ApiError::invalid("text", reason)
         })?;
+    network_json(format, &description, limits)
+}
+
+fn network_json(format: Format, description: &Description, limits: &Limits) -> Answered<ReadJson> {
     let graph = &description.graph;
     limits.check_size(graph.vertex_count(), graph.edge_count())?;
     let mut read = ReadJson {
@@ -123,6 +141,10 @@ fn read_coins(text: &str, limits: &Limits) -> Answered<ReadJson> {
         }
         ApiError::invalid("text", reason)
     })?;
+    digraph_json(&board, limits)
+}
+
+fn digraph_json(board: &NamedDigraph<'_>, limits: &Limits) -> Answered<ReadJson> {
     let digraph = board.digraph();
     limits.check_size(digraph.node_count(), digraph.arc_count())?;
     Ok(ReadJson {
