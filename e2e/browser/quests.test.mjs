@@ -1,33 +1,17 @@
-// Lessons and puzzles, solved on the page as a person would, with answers that the server computes.
-// They are asked of the server directly, so these tests run on the server's engine alone.
+// Lessons and puzzles, solved on the page as a person would, with answers that the engine computes.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LESSONS } from '../../page/curriculum.js';
-import { again, close, kept, settled, stage, text, until } from '../kit.mjs';
+import { again, ask, close, kept, settled, stage, text, until } from '../kit.mjs';
 
 const open = stage();
 
-/** Asks the server from the page, as the page does. */
-const ask = (page, path, body) =>
-  page.evaluate(
-    async ([p, b]) => {
-      const options = b && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(b) };
-      return (await fetch(`/api/v1${p}`, options ?? {})).json();
-    },
-    [path, body],
-  );
-
 /** Remembers the last position that the page asked about, with the answer. */
 function follow(page) {
-  page.on('response', async (response) => {
-    const path = new URL(response.url()).pathname;
-    if (!/(switching|coins)\/analyse$/.test(path) || response.request().frame().url() === 'about:blank') return;
-    const body = response.request().postDataJSON();
-    if (body.mine) return;
-    const answer = await response.json().catch(() => null);
-    if (answer) page.last = { body, answer };
-  });
+  page.heard = (path, body, answer) => {
+    if (/(switching|coins)\/analyse$/.test(path) && answer) page.last = { body, answer };
+  };
 }
 
 /** Chooses an edge with the keyboard and presses Enter; `taken` are edges that cannot be chosen. */

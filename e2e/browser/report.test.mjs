@@ -7,14 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { browser, program, serve } from '../server.mjs';
+import { host } from '../kit.mjs';
+import { browser, program } from '../server.mjs';
 
 const boards = fileURLToPath(new URL('../../boards/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'report-'));
 let server, chrome, report;
 
 before(async () => {
-  server = await serve();
+  server = await host();
   chrome = await browser();
   const file = join(folder, 'report.html');
   const networks = ['course.net', 'bridgit-3.net', 'petersen.net'].flatMap((name) => ['--networks', boards + name]);
