@@ -22,7 +22,7 @@ import { createRenderer, markBusy } from './render.js';
 import { describe, edgeName } from './scene.js';
 import { createShelf } from './shelf.js';
 import { here, NAMES, repetitions, resultOf, turn } from './state.js';
-import { boardNamed, createStorage } from './storage.js';
+import { boardNamed, createStorage, isFramed } from './storage.js';
 import { createStore } from './store.js';
 import { announce, byId, showError, toast } from './ui.js';
 import { createTabs } from './views/tabs.js';
@@ -78,7 +78,7 @@ let dismissed = null;
 /** Some browsers forbid even to look at it. */
 function localStorageIfAny() {
   try {
-    return localStorage;
+    return isFramed() ? null : localStorage;
   } catch {
     return null;
   }
@@ -258,6 +258,7 @@ async function lessonIn(file) {
 }
 
 async function begin() {
+  if (isFramed()) document.documentElement.dataset['framed'] = 'true';
   whenEngineChanges(showNotice);
   listenToPage();
   storage.restore();
@@ -280,7 +281,7 @@ async function begin() {
   update(get());
   loop.drawNow();
   document.documentElement.dataset['ready'] = 'true';
-  install(showNotice);
+  if (!isFramed()) install(showNotice);
   prepare();
 }
 

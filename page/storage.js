@@ -15,11 +15,14 @@ const LONGEST_ADDRESS = 30_000;
 /** The board of the gallery that the address asks for, as documents do. @returns {string|null} */
 export const boardNamed = () => /^#board=([\w.-]+)$/.exec(location.hash)?.[1] ?? null;
 
+/** Inside a document the page is a board to try: it remembers nothing, and leaves its reader's history alone. */
+export const isFramed = () => window.parent !== window;
+
 /** @param {() => State} get @param {(state: State) => void} replace */
 export function createStorage(get, replace) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
-  addEventListener('pagehide', () => void saveNow());
+  if (!isFramed()) addEventListener('pagehide', () => void saveNow());
 
   /** The states of the pages behind and ahead, so that going back also brings back undo. @type {Map<number, State>} */
   const visited = new Map();
@@ -34,7 +37,7 @@ export function createStorage(get, replace) {
    */
   function mark(before) {
     // A room that nobody has used yet is no place to go back to.
-    if (!here(before).doc.graph.nodes.length) return;
+    if (isFramed() || !here(before).doc.graph.nodes.length) return;
     visited.set(page, before);
     page += 1;
     history.pushState({ page }, '', location.href);
@@ -53,6 +56,7 @@ export function createStorage(get, replace) {
 
   /** Saves a moment later: packing a large board takes a while, which must not delay the next click. */
   function save() {
+    if (isFramed()) return;
     clearTimeout(timer);
     document.documentElement.dataset['kept'] = 'false';
     timer = setTimeout(saveNow, here(get()).doc.graph.edges.length > 1000 ? 1500 : 250);
@@ -76,6 +80,7 @@ export function createStorage(get, replace) {
 
   /** Brings back what this browser remembers. */
   function restore() {
+    if (isFramed()) return;
     try {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
       if (kept) replace(unpackAll(kept));

@@ -33,6 +33,10 @@ const LIST: &[(&str, &[(&str, &str)])] = &[
             ("docs/analog.md", "Shannon's robot"),
             ("docs/cluster.md", "Several machines"),
             ("docs/page.md", "The page"),
+            ("docs/lessons.md", "Lessons and puzzles"),
+            ("docs/python.md", "The Python package"),
+            ("docs/surveys.md", "Laws of random games"),
+            ("docs/papers.md", "The five documents, item by item"),
         ],
     ),
     (
@@ -43,6 +47,9 @@ const LIST: &[(&str, &[(&str, &str)])] = &[
             ("docs/results/playing.md", "Whole games"),
             ("docs/results/sage.md", "Compared with Sage"),
             ("docs/results/cluster.md", "Labels by several processes"),
+            ("docs/results/surveys.md", "Surveys of random games"),
+            ("docs/results/hostile.md", "Hostile use"),
+            ("docs/results/hostile-server.md", "Hostile requests"),
             ("docs/results/trust.md", "Verification"),
         ],
     ),
@@ -163,7 +170,20 @@ impl Document {
         let mut out = Vec::with_capacity(events.len());
         // For every link that is open, whether it is kept.
         let mut kept = Vec::new();
+        // As far as a live board has taken the place of what is written.
+        let mut done = 0;
         for (at, event) in events.iter().enumerate() {
+            if at < done {
+                continue;
+            }
+            if let Some(board) = LiveBoard::begin(&events[at..]) {
+                let target = document.target(source, page, board.link, sources)?;
+                if let Some(html) = target.and_then(|to| board.html(&to)) {
+                    out.push(Event::Html(html.into()));
+                    done = at + board.events;
+                    continue;
+                }
+            }
             match event {
                 Event::Start(Tag::Heading { level, .. }) => {
                     out.push(document.heading(*level, &events[at + 1..]));
@@ -207,6 +227,7 @@ impl Document {
             }
         }
         html::push_html(&mut document.body, out.into_iter());
+        document.body = aligned(&document.body);
         Ok(document)
     }
 
@@ -335,6 +356,65 @@ impl Document {
     }
 }
 
+/// The columns of tables aligned by classes: the policy of the documents allows no style inside of them.
+fn aligned(html: &str) -> String {
+    let mut html = html.to_owned();
+    for to in ["left", "center", "right"] {
+        let style = format!(" style=\"text-align: {to}\"");
+        html = html.replace(&style, &format!(" class=\"{to}\""));
+    }
+    html
+}
+
+/// A paragraph that is nothing but a link to a sample board: on the site the board itself stands there.
+struct LiveBoard<'a> {
+    link: &'a str,
+    words: String,
+    /// How many events the paragraph takes.
+    events: usize,
+}
+
+impl<'a> LiveBoard<'a> {
+    /// The paragraph that begins here, if it is one link.
+    fn begin(events: &'a [Event<'_>]) -> Option<Self> {
+        let [
+            Event::Start(Tag::Paragraph),
+            Event::Start(Tag::Link { dest_url, .. }),
+            rest @ ..,
+        ] = events
+        else {
+            return None;
+        };
+        let inside = rest.iter().map_while(|event| match event {
+            Event::Text(text) | Event::Code(text) => Some(&**text),
+            Event::SoftBreak => Some(" "),
+            _ => None,
+        });
+        let inside: Vec<&str> = inside.collect();
+        let is_all = matches!(
+            rest.get(inside.len()..inside.len() + 2)?,
+            [Event::End(TagEnd::Link), Event::End(TagEnd::Paragraph)]
+        );
+        is_all.then(|| Self {
+            link: dest_url,
+            words: inside.concat(),
+            events: inside.len() + 4,
+        })
+    }
+
+    /// The page in a frame, which is loaded when a reader comes near, with the link below; `None` if the link leads
+    /// elsewhere.
+    fn html(&self, to: &str) -> Option<String> {
+        let (to, words) = (escaped(to), escaped(&self.words));
+        to.contains("index.html#board=").then(|| {
+            format!(
+                "<figure class=\"board\"><iframe src=\"{to}\" title=\"{words}\" loading=\"lazy\"></iframe>\
+                 <figcaption><a href=\"{to}\">{words}</a></figcaption></figure>\n"
+            )
+        })
+    }
+}
+
 /// The start of a link or picture, with another address.
 fn linked(event: &Event<'_>, to: String) -> Event<'static> {
     let to = CowStr::from(to);
@@ -448,6 +528,65 @@ mod tests {
             assert_eq!(
                 build(&sources(&[("README.md", text)])).unwrap_err().0,
                 words
+            );
+        }
+    }
+
+    #[test]
+    fn a_link_to_a_board_in_a_paragraph_of_its_own_is_a_live_board() {
+        let texts = [
+            (
+                "docs/a.md",
+                "[Try `k` & see](../boards/k.net)\n\nOr [here](../boards/k.net).\n\n[up](../README.md)\n",
+            ),
+            ("README.md", "# A"),
+            ("boards/k.net", "2"),
+        ];
+        let page = built(&texts, "docs/a.html");
+        let frame = "<figure class=\"board\"><iframe src=\"../index.html#board=k.net\" title=\"Try k &amp; see\" \
+            loading=\"lazy\"></iframe><figcaption><a href=\"../index.html#board=k.net\">Try k &amp; see</a></figcaption>";
+        assert!(page.contains(frame), "{page}");
+        assert_eq!(page.matches("<iframe").count(), 1, "{page}");
+        assert!(
+            page.contains("<p>Or <a href=\"../index.html#board=k.net\">here</a>.</p>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("<p><a href=\"../docs/index.html\">up</a></p>"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn columns_are_aligned_without_inline_styles() {
+        let table = "| a | b |\n|--:|:-:|\n| 1 | 2 |\n";
+        let page = built(&[("docs/a.md", table)], "docs/a.html");
+        assert!(page.contains("<td class=\"right\">1</td>"), "{page}");
+        assert!(!page.contains("style=\""), "{page}");
+    }
+
+    /// A document that is not in the list beside the others is found by nobody.
+    #[test]
+    fn every_document_is_listed() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut there = BTreeSet::new();
+        for (folder, prefix) in [("docs", "docs/"), ("docs/results", "docs/results/")] {
+            let entries = std::fs::read_dir(root.join(folder)).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            there.extend(
+                names
+                    .filter(|name| ending(name) == "md")
+                    .map(|name| format!("{prefix}{name}")),
+            );
+        }
+        let listed = LIST.iter().flat_map(|(_, entries)| *entries);
+        let listed: BTreeSet<String> = listed.map(|(source, _)| (*source).to_owned()).collect();
+        let missing: Vec<&String> = there.difference(&listed).collect();
+        assert!(missing.is_empty(), "not in LIST: {missing:?}");
+        for source in &listed {
+            assert!(
+                root.join(source).is_file(),
+                "{source} is listed, and does not exist"
             );
         }
     }

@@ -196,12 +196,18 @@ pub async fn serve(State(state): State<AppState>, request: Request) -> Response 
     let path = request.uri().path();
     let name = path.trim_start_matches('/');
     if let Some(site) = &state.site {
-        let policy = (
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(site::POLICY),
-        );
+        let policy = [
+            (
+                header::CONTENT_SECURITY_POLICY,
+                HeaderValue::from_static(site::POLICY),
+            ),
+            (
+                header::X_FRAME_OPTIONS,
+                HeaderValue::from_static("SAMEORIGIN"),
+            ),
+        ];
         let asset = site.get(name).map(|asset| send(asset, request.headers()));
-        return asset.map_or_else(|| nothing_at(path), |sent| ([policy], sent).into_response());
+        return asset.map_or_else(|| nothing_at(path), |sent| (policy, sent).into_response());
     }
     let name = if name.is_empty() { "index.html" } else { name };
     match ASSETS.get(name) {

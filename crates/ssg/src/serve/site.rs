@@ -11,10 +11,11 @@ use std::path::Path;
 const ALONE: &str = "data-use=\"browser\"";
 const SERVED: &str = "data-use=\"server\"";
 
-/// The page may compile its engine, and has a manifest; else the policy is that of every answer.
+/// The page may compile its engine, has a manifest, and stands in frames of the documents; else the policy is that of
+/// every answer.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
+    img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// Files by their paths, without a leading slash.
 #[derive(Debug)]
