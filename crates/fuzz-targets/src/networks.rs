@@ -13,8 +13,11 @@ pub fn networks(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let choice = bytes.below(Format::ALL.len() + 1);
     let file = bytes.rest();
-    let guessed = || Format::detect(file);
-    let format = Format::ALL.get(choice).copied().unwrap_or_else(guessed);
+    let format = match Format::ALL.get(choice) {
+        Some(&format) => format,
+        // A file in two formats has its refusal.
+        None => Format::detect(file).unwrap_or(Format::Metis),
+    };
     match format.parse(file) {
         Ok(description) => {
             written_and_read(&description);

@@ -12,7 +12,9 @@ use std::sync::Arc;
 use switchyard::VertexId;
 use switchyard::coins::io::{binary, text};
 use switchyard::coins::{Game, NamedDigraph, Names as NodeNames, NamesBuilder, is_word};
-use switchyard::format::{Description as Library, Format, Names, Terminal};
+use switchyard::format::{
+    AmbiguousFormatError, Description as Library, Format, Names, ParseErrors, Terminal,
+};
 
 /// The names of all formats, and the extensions of their files.
 #[pyfunction]
@@ -144,8 +146,9 @@ impl Description {
 impl Description {
     fn of(py: Python<'_>, bytes: Vec<u8>, format: Option<Format>) -> PyResult<Self> {
         let read = run(py, bytes.len() / 10, move || {
-            let format = format.unwrap_or_else(|| Format::detect(&bytes));
-            format.parse(&bytes)
+            let format = format.map_or_else(|| Format::detect(&bytes), Ok);
+            let refusal = |error: AmbiguousFormatError| ParseErrors::one(1, error.to_string());
+            format.map_err(refusal)?.parse(&bytes)
         })?;
         let description = read.map_err(|errors| faulty(&errors))?;
         Ok(Self { description })

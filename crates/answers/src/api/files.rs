@@ -30,7 +30,7 @@ pub fn read(given: &TextJson, limits: &Limits, budget: &Budget) -> Answered<Read
     if given.room.as_deref() == Some("coins") {
         read_coins(&given.text, limits)
     } else if given.text.trim_start().starts_with('{')
-        && Format::detect(given.text.as_bytes()) != Format::NodeLink
+        && Format::of_beginning(given.text.as_bytes()) != Format::NodeLink
     {
         read_record(&given.text, limits)
     } else {
@@ -47,13 +47,14 @@ pub fn read_plain(given: &TextJson, limits: &Limits) -> Option<ReadJson> {
         let board = is_plain.then(|| text::parse(bytes, &mut |_| ()))?;
         return digraph_json(&board.ok()?, limits).ok();
     }
-    let is_plain = Format::detect(bytes) == Format::Network;
+    let is_plain = Format::of_beginning(bytes) == Format::Network;
     let network = is_plain.then(|| network::parse(bytes))?;
     network_json(Format::Network, &Description::of(network.ok()?), limits).ok()
 }
 
 fn read_network(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let format = Format::detect(text.as_bytes());
+    let format = format.map_err(|error| ApiError::invalid("text", error.to_string()))?;
     let description = format
         .parse_at_most(text.as_bytes(), limits.edges)
         .map_err(|faults| {

@@ -1,10 +1,18 @@
 //! The one place that guesses the format of a file: by its extension, or by how it begins.
 
-use super::Format;
 use super::scan::{directive, lines, number, without_mark, words};
+use super::{Format, edge_list, metis};
+use thiserror::Error;
 
 /// How much of a file is looked at.
 const START: usize = 4096;
+
+/// A file that is well-formed in two formats, which say different things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "this can be read as METIS and as an edge list: its format, metis or edge-list, must be named"
+)]
+pub struct AmbiguousFormatError;
 
 impl Format {
     /// The format whose files have this extension.
@@ -16,21 +24,42 @@ impl Format {
 
     /// The format of a file with this extension, if it has one that says it. Of `.net` files the first line
     /// tells Pajek's from ours.
-    pub fn of_file(extension: Option<&str>, bytes: &[u8]) -> Self {
+    ///
+    /// # Errors
+    /// When the extension does not say it, nor the content: see [`Format::detect`].
+    pub fn of_file(extension: Option<&str>, bytes: &[u8]) -> Result<Self, AmbiguousFormatError> {
         match extension.and_then(Self::of_extension) {
-            Some(Self::Network) if begins_like_pajek(start_of(bytes)) => Self::Pajek,
-            Some(format) => format,
+            Some(Self::Network) if begins_like_pajek(start_of(bytes)) => Ok(Self::Pajek),
+            Some(format) => Ok(format),
             None => Self::detect(bytes),
         }
     }
 
-    /// The format that a file seems to be in, by how it begins.
+    /// The format that a file is in, by its content: as [`Format::of_beginning`] says, unless the whole file is well-formed METIS, which
+    /// begins like an edge list.
+    ///
+    /// # Errors
+    /// When it is well-formed both as METIS and as an edge list: a triangle in METIS, for example.
+    pub fn detect(bytes: &[u8]) -> Result<Self, AmbiguousFormatError> {
+        let format = Self::of_beginning(bytes);
+        // A METIS file in which two of the first vertices have one neighbour each looks like a network.
+        let may_be_metis = matches!(format, Self::EdgeList | Self::Network);
+        if !(may_be_metis && metis::is_whole(bytes)) {
+            return Ok(format);
+        }
+        match edge_list::parse(bytes) {
+            Ok(_) => Err(AmbiguousFormatError),
+            Err(_) => Ok(Self::Metis),
+        }
+    }
+
+    /// The format that a file seems to be in, by how it begins. METIS is not among the answers.
     ///
     /// Where the first word does not tell, the first four lines do: numbers alone on two of them make a
     /// network, so that a network with a fault is still read as one and its reader says what is wrong;
-    /// single words of graph6's characters make graph6; everything else is an edge list. An empty file is
-    /// taken for a network.
-    pub fn detect(bytes: &[u8]) -> Self {
+    /// single words of nauty's characters make graph6, sparse6 lines among them or not; everything else is an edge
+    /// list. An empty file is taken for a network.
+    pub fn of_beginning(bytes: &[u8]) -> Self {
         let text = start_of(bytes);
         by_first_word(text).unwrap_or_else(|| by_first_lines(text))
     }
@@ -56,9 +85,10 @@ fn is_node_link(text: &[u8]) -> bool {
     text.starts_with(b"{") && (has(b"\"nodes\"") || has(b"\"links\""))
 }
 
-/// Whether all characters behind the first are those of nauty's formats.
+/// Whether a word can be a line of graph6, or behind a colon of sparse6.
 fn is_line_of_nauty(word: &[u8]) -> bool {
-    word.len() > 1 && word[1..].iter().all(|byte| (63..=126).contains(byte))
+    let body = word.strip_prefix(b":").unwrap_or(word);
+    !body.is_empty() && body.iter().all(|byte| (63..=126).contains(byte))
 }
 
 /// Whether a file begins as the network format does: four lines of one number each.
@@ -88,7 +118,7 @@ fn by_first_word(text: &[u8]) -> Option<Format> {
         word if word.starts_with(b">>sparse6<<") => Some(Format::Sparse6),
         word if word.starts_with(b">>digraph6<<") => Some(Format::Digraph6),
         [b':', ..] if words(first).count() == 1 && is_line_of_nauty(&word) => Some(Format::Sparse6),
-        [b'&', ..] if words(first).count() == 1 && is_line_of_nauty(&word) => {
+        [b'&', body @ ..] if words(first).count() == 1 && is_line_of_nauty(body) => {
             Some(Format::Digraph6)
         }
         [b'<', ..] => Some(Format::GraphMl),
@@ -108,7 +138,7 @@ fn by_first_lines(text: &[u8]) -> Format {
         .take(4)
         .collect();
     let count = |wanted| shapes.iter().filter(|&&shape| shape == wanted).count();
-    match (count(Shape::Number), count(Shape::Graph6), shapes.len()) {
+    match (count(Shape::Number), count(Shape::Nauty), shapes.len()) {
         (2.., _, _) | (1, _, 1) | (_, _, 0) => Format::Network,
         (_, words, lines) if words == lines => Format::Graph6,
         _ => Format::EdgeList,
@@ -121,8 +151,8 @@ enum Shape {
     Blank,
     /// A number alone.
     Number,
-    /// A word alone, of the characters that graph6 uses: digits are not among them.
-    Graph6,
+    /// A word alone, of the characters that graph6 uses, behind a colon in sparse6: digits are not among them.
+    Nauty,
     Other,
 }
 
@@ -132,7 +162,7 @@ impl Shape {
         match (words.next(), words.next()) {
             (None, _) => Self::Blank,
             (Some(word), None) if number(word).is_some() => Self::Number,
-            (Some(word), None) if word.iter().all(|byte| (63..=126).contains(byte)) => Self::Graph6,
+            (Some(word), None) if is_line_of_nauty(word) => Self::Nauty,
             _ => Self::Other,
         }
     }
@@ -186,21 +216,55 @@ mod tests {
             ("*Vertices 3\n1 2\n", Format::Pajek),
             ("% terminals 1 2\n*vertices 3\n", Format::Pajek),
             (": a b\n", Format::EdgeList),
+            ("Cr\n:Fa@x^\nBw\n", Format::Graph6),
+            (":Fa@x^\nCr\n", Format::Sparse6),
+            ("Cr\n:\n", Format::EdgeList),
+            // A star in METIS, a wheel in METIS with a comment, and the star again with a line too few or a false count.
+            ("5 4\n2 3 4 5\n1\n1\n1\n1\n", Format::Metis),
+            (
+                "% a wheel\n5 8\n2 4 5\n1 3 5\n2 4 5\n1 3 5\n1 2 3 4\n",
+                Format::Metis,
+            ),
+            ("5 4\n2 3 4 5\n1\n1\n1\n", Format::Network),
+            ("5 2\n2 3 4 5\n1\n1\n1\n1\n", Format::Network),
+            // One edge from 2 to 0, not two vertices without an edge.
+            ("2 0\n", Format::EdgeList),
+            ("3 0\n\n\n\n", Format::EdgeList),
         ];
         for &(text, format) in cases {
-            assert_eq!(Format::detect(text.as_bytes()), format, "{text:?}");
+            assert_eq!(Format::detect(text.as_bytes()), Ok(format), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_in_two_formats_is_not_guessed() {
+        // The triangle in METIS is an edge list with a loop; a vertex of degree three looks like an edge and its weight.
+        let star = "4 3\n2 3 4\n1\n1\n1\n";
+        for text in ["3 3\n2 3\n1 3\n1 2\n", "2 1\n2\n1\n", star] {
+            assert_eq!(Format::detect(text.as_bytes()), Err(AmbiguousFormatError));
+            assert_eq!(
+                Format::of_file(Some("edges"), text.as_bytes()),
+                Ok(Format::EdgeList)
+            );
+            assert_eq!(
+                Format::of_file(Some("metis"), text.as_bytes()),
+                Ok(Format::Metis)
+            );
         }
     }
 
     #[test]
     fn the_first_line_tells_two_kinds_of_net_files_apart() {
-        let of = |text: &str| Format::of_file(Some("net"), text.as_bytes());
+        let of = |text: &str| Format::of_file(Some("net"), text.as_bytes()).unwrap();
         assert_eq!(of("*Vertices 2\n*Edges\n1 2\n"), Format::Pajek);
         assert_eq!(of("% by Pajek\n*network x\n*Vertices 2\n"), Format::Pajek);
         assert_eq!(of("2\n1\n1\n2\n1 2\n"), Format::Network);
         assert_eq!(of("1 2\n"), Format::Network);
-        assert_eq!(Format::of_file(None, b"1 2\n"), Format::EdgeList);
-        assert_eq!(Format::of_file(Some("graph"), b"1 0\n\n"), Format::Metis);
+        assert_eq!(Format::of_file(None, b"1 2\n"), Ok(Format::EdgeList));
+        assert_eq!(
+            Format::of_file(Some("graph"), b"1 0\n\n"),
+            Ok(Format::Metis)
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 use super::names::set_terminal;
 use super::network::write_edge;
-use super::scan::{Directive, Shown, count, directive, lines, vertex, words};
+use super::scan::{Directive, LineReader, Shown, count, directive, feed, lines, vertex, words};
 use super::{Description, Names, ParseErrors, Terminal, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::fmt;
@@ -19,13 +19,7 @@ use std::fmt;
 /// Every fault of the file, each with its line.
 pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let mut reader = Reader::default();
-    let mut last = 1;
-    for (line, text) in lines(bytes) {
-        last = line;
-        if let Err(reason) = reader.take(line, text) {
-            reader.faults.push(line, reason);
-        }
-    }
+    let last = feed(&mut reader, lines(bytes));
     reader.finish(last)
 }
 
@@ -48,7 +42,7 @@ struct Reader {
     faults: ParseErrors,
 }
 
-impl Reader {
+impl LineReader for Reader {
     fn take(&mut self, line: usize, text: &[u8]) -> Result<(), String> {
         let mut rest = words(text);
         match rest.next() {
@@ -79,6 +73,12 @@ impl Reader {
         }
     }
 
+    fn faults(&mut self) -> &mut ParseErrors {
+        &mut self.faults
+    }
+}
+
+impl Reader {
     fn vertex(&self, word: &[u8]) -> Result<VertexId, String> {
         let Some(problem) = self.problem else {
             return Err("this line stands before the problem line, `p edge n m`".to_string());

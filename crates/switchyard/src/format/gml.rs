@@ -244,23 +244,9 @@ impl Reader {
             }
         }
         for Item { line, words, .. } in &self.edges {
-            let [Some(source), Some(target)] = words else {
-                self.faults
-                    .push(*line, "an edge needs a source and a target");
-                continue;
-            };
-            let ends = [source, target].map(|id| {
-                let found = known.get(id.as_str()).copied();
-                if found.is_none() {
-                    let id = Shown(id.as_bytes());
-                    self.faults
-                        .push(*line, format!("there is no node with the id {id}"));
-                }
-                found
-            });
-            if let [Some(u), Some(v)] = ends {
-                builder.ends.push([u, v]);
-            }
+            let ids = [0, 1].map(|end| words[end].as_deref());
+            let found = |id: &str| known.get(id).copied();
+            builder.join(ids, found, *line, &mut self.faults);
         }
         let read = builder.finish(self.faults)?;
         Ok(Description {

@@ -6,7 +6,9 @@
 //! numbered by the lines of their smaller ends. Definition: G. Karypis, "METIS: A Software Package …" (manual, 4.1.1).
 
 use super::names::set_terminal;
-use super::scan::{Directive, Shown, count, directive, number, vertex, without_mark, words};
+use super::scan::{
+    Directive, LineReader, Shown, count, directive, feed, number, vertex, without_mark, words,
+};
 use super::{Description, Names, ParseErrors, Terminal, WriteError, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::fmt::{self, Write as _};
@@ -17,17 +19,26 @@ use std::fmt::{self, Write as _};
 /// Every fault of the file, each with its line.
 pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let mut reader = Reader::default();
-    let mut last = 1;
-    // An empty line is a vertex without neighbours, so no line may be trimmed away but the end of the last.
+    let last = feed(&mut reader, lines(bytes));
+    reader.finish(last)
+}
+
+/// Whether a file is a METIS file to its last line and has an edge: the first line that does not fit ends the search, and in
+/// a file of another format that is one of the first.
+pub(super) fn is_whole(bytes: &[u8]) -> bool {
+    let mut reader = Reader::default();
+    let fits = lines(bytes).all(|(line, text)| reader.take(line, text).is_ok());
+    let whole = |head: Head| reader.seen == head.vertices && head.edges > 0;
+    fits && reader.head.is_some_and(whole) && reader.finish(1).is_ok()
+}
+
+/// The lines of a file. An empty line is a vertex without neighbours, so nothing may be trimmed away but the end of the
+/// last.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let body = without_mark(bytes);
     let body = body.strip_suffix(b"\n").unwrap_or(body);
-    for (line, text) in body.split(|&byte| byte == b'\n').enumerate() {
-        last = line + 1;
-        if let Err(reason) = reader.take(last, text.trim_ascii()) {
-            reader.faults.push(last, reason);
-        }
-    }
-    reader.finish(last)
+    let lines = body.split(|&byte| byte == b'\n').enumerate();
+    lines.map(|(line, text)| (line + 1, text.trim_ascii()))
 }
 
 /// The first line.
@@ -55,7 +66,7 @@ struct Reader {
     faults: ParseErrors,
 }
 
-impl Reader {
+impl LineReader for Reader {
     fn take(&mut self, line: usize, text: &[u8]) -> Result<(), String> {
         match (text, self.head) {
             ([b'%', comment @ ..], head) => match (directive(comment), head) {
@@ -88,6 +99,12 @@ impl Reader {
         }
     }
 
+    fn faults(&mut self) -> &mut ParseErrors {
+        &mut self.faults
+    }
+}
+
+impl Reader {
     fn neighbours(&mut self, from: VertexId, head: &Head, text: &[u8]) -> Result<(), String> {
         let mut rest = words(text).skip(head.before);
         while let Some(word) = rest.next() {

@@ -22,7 +22,7 @@ mod pajek;
 mod scan;
 mod sparse6;
 
-pub use detect::begins_like_network;
+pub use detect::{AmbiguousFormatError, begins_like_network};
 pub use errors::{ParseError, ParseErrors};
 pub use graph6::graph_of_line;
 pub use names::Names;

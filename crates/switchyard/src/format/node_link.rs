@@ -346,23 +346,10 @@ impl Reader {
             }
             known.insert(id, vertex);
         }
-        for Edge { line, ends } in self.edges {
-            let [Some(source), Some(target)] = ends else {
-                self.faults
-                    .push(line, "an edge needs a source and a target");
-                continue;
-            };
-            let ends = [source, target].map(|id| {
-                let found = known.get(&id).copied();
-                if found.is_none() {
-                    let id = Shown(id.as_bytes());
-                    self.faults.push(line, format!("there is no node {id}"));
-                }
-                found
-            });
-            if let [Some(u), Some(v)] = ends {
-                builder.ends.push([u, v]);
-            }
+        for Edge { line, ends } in &self.edges {
+            let ids = [0, 1].map(|end| ends[end].as_deref());
+            let found = |id: &str| known.get(id).copied();
+            builder.join(ids, found, *line, &mut self.faults);
         }
         let read = builder.finish(self.faults)?;
         Ok(Description {

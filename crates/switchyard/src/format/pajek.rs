@@ -6,7 +6,7 @@
 //! file that has arcs and no edges is a digraph; a network takes its arcs without their direction.
 
 use super::names::{Builder, set_terminal};
-use super::scan::{Directive, Shown, count, directive, lines, vertex};
+use super::scan::{Directive, LineReader, Shown, count, directive, feed, lines, vertex};
 use super::{Description, Names, ParseErrors, Terminal, vertex_limit};
 use crate::graph::{Graph, VertexId};
 use std::collections::HashSet;
@@ -18,13 +18,7 @@ use std::fmt;
 /// Every fault of the file, each with its line.
 pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
     let mut reader = Reader::default();
-    let mut last = 1;
-    for (line, text) in lines(bytes) {
-        last = line;
-        if let Err(reason) = reader.take(line, text) {
-            reader.faults.push(line, reason);
-        }
-    }
+    let last = feed(&mut reader, lines(bytes));
     reader.finish(last)
 }
 
@@ -56,7 +50,7 @@ struct Reader {
     faults: ParseErrors,
 }
 
-impl Reader {
+impl LineReader for Reader {
     fn take(&mut self, line: usize, text: &[u8]) -> Result<(), String> {
         match text {
             [] => Ok(()),
@@ -77,6 +71,12 @@ impl Reader {
         }
     }
 
+    fn faults(&mut self) -> &mut ParseErrors {
+        &mut self.faults
+    }
+}
+
+impl Reader {
     fn section(&mut self, line: usize, text: &[u8]) -> Result<(), String> {
         let mut words = super::scan::words(text);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();

@@ -1,5 +1,6 @@
 //! Bytes to lines, words and numbers: what the line-based readers share.
 
+use super::ParseErrors;
 use crate::graph::{Graph, VertexId};
 use std::fmt;
 
@@ -13,6 +14,29 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let body = without_mark(bytes).trim_ascii_end();
     let lines = body.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.enumerate().map(|(i, line)| (i + 1, line))
+}
+
+/// A reader that is given a file line by line.
+pub(super) trait LineReader {
+    /// Takes a line; what is wrong with it, if anything is.
+    fn take(&mut self, line: usize, text: &[u8]) -> Result<(), String>;
+    /// Where faults are noted.
+    fn faults(&mut self) -> &mut ParseErrors;
+}
+
+/// Gives the reader all lines and notes what is wrong with each; the number of the last.
+pub(super) fn feed<'a>(
+    reader: &mut impl LineReader,
+    lines: impl Iterator<Item = (usize, &'a [u8])>,
+) -> usize {
+    let mut last = 1;
+    for (line, text) in lines {
+        last = line;
+        if let Err(reason) = reader.take(line, text) {
+            reader.faults().push(line, reason);
+        }
+    }
+    last
 }
 
 /// The words of a line.
@@ -69,12 +93,12 @@ pub(super) fn directive(comment: &[u8]) -> Option<Directive<'_>> {
 }
 
 /// The file as text.
-pub(super) fn text(bytes: &[u8]) -> Result<&str, super::ParseErrors> {
+pub(super) fn text(bytes: &[u8]) -> Result<&str, ParseErrors> {
     let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
-        super::ParseErrors::one(line, "the file is not text in UTF-8")
+        ParseErrors::one(line, "the file is not text in UTF-8")
     })
 }
 

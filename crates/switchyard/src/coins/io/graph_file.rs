@@ -33,9 +33,9 @@ pub fn parse(
 /// The format of a file, if it is one of these; `None` for a coin-game file.
 pub fn format_of(extension: Option<&str>, bytes: &[u8]) -> Option<Format> {
     let named = extension.and_then(Format::of_extension);
-    let format = named.unwrap_or_else(|| Format::detect(bytes));
+    let format = named.unwrap_or_else(|| Format::of_beginning(bytes));
     // `.net` names our networks too, and only the content tells.
-    let pajek = || Some(Format::detect(bytes)).filter(|&format| format == Format::Pajek);
+    let pajek = || Some(Format::of_beginning(bytes)).filter(|&format| format == Format::Pajek);
     let format = Some(format)
         .filter(|format| format.has_arcs())
         .or_else(pajek)?;

@@ -102,7 +102,7 @@ fn gml_faults_have_lines() {
     check("graph [\nnode [ label \"a\" ] ]", "2: a node needs an id");
     check(
         "graph [ node [ id 1 ]\nedge [ source 1 target 2 ] ]",
-        "2: there is no node with the id \"2\"",
+        "2: there is no node \"2\"",
     );
     check(
         "graph [ node [ id 1 ]\nnode [ id 1 ] ]",
