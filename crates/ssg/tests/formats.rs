@@ -279,6 +279,9 @@ fn terminals_can_be_named_wherever_a_network_is_read() {
     ] {
         run(&[command, &named[..]].concat(), list).answered();
     }
+    for command in ["quota", "adversary"] {
+        run(&[&["analog", command, "-"], &named[..]].concat(), list).answered();
+    }
     // Of a file that names its terminals others can be chosen.
     let other = run(&["solve", "-", "--json", "--right", "2"], COURSE).answered();
     assert_ne!(other, run(&["solve", "-", "--json"], COURSE).answered());
@@ -290,6 +293,32 @@ fn objects(text: &str) -> Vec<serde_json::Value> {
     text.lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect()
+}
+
+/// METIS by its content where nothing else is possible, by `--format` where an edge list is.
+#[test]
+fn metis_is_recognised_or_asked_for() {
+    let wheel = "6 10\n2 5 6\n1 3 6\n2 4 6\n3 5 6\n1 4 6\n1 2 3 4 5\n";
+    let named = ["solve", "-", "--json", "--left", "1", "--right", "3"];
+    let solved = run(&named, wheel).answered();
+    let by_name = run(&[&named[..], &["--format", "metis"]].concat(), wheel).answered();
+    assert_eq!(solved, by_name);
+    let triangle = "3 3\n2 3\n1 3\n1 2\n";
+    let refused = run(&named, triangle).refused();
+    assert!(
+        refused.contains("--format metis or --format edge-list"),
+        "{refused}"
+    );
+    let edges = |format: &str| {
+        let args = ["convert", "-", "--to", "edge-list", "--format", format];
+        run(&args, triangle).answered().lines().count()
+    };
+    // Three edges behind the count of vertices; as an edge list the first line is one more.
+    assert_eq!((edges("metis"), edges("edge-list")), (4, 5));
+    let twice = ["convert", "-", "--from", "metis", "--format", "metis"];
+    run(&twice, triangle).refused();
+    run(&["partition", "-", "--format", "metis"], triangle).answered();
+    run(&["partition", "-"], triangle).refused();
 }
 
 #[test]
@@ -305,6 +334,12 @@ fn a_stream_of_graphs_is_solved_line_by_line() {
         assert_eq!((&answer["left"], &answer["right"]), (&1.into(), &3.into()));
     }
     assert_eq!(answers[0]["outcome"], answers[4]["outcome"]);
+    // The two formats may be mixed from the first line on.
+    for stream in [format!("Cz\n{sparse}Bw\n"), format!("{sparse}Cz\nBw\n")] {
+        let mixed = objects(&run(&args, &stream).answered());
+        assert_eq!(mixed.len(), 3);
+        assert_eq!(mixed[0]["outcome"], mixed[1]["outcome"]);
+    }
     assert_eq!(answers[1]["winning_moves"]["cut"], serde_json::json!([2]));
     let pairs = objects(&run(&["solve", "-", "--json", "--pairs"], &stream).answered());
     let at = |answer: &serde_json::Value| {

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 pub mod board;
+pub mod format;
 pub mod lattice;
 #[cfg(feature = "cluster")]
 pub mod place;

@@ -1,11 +1,12 @@
-//! Terminals for files that name none, or others than theirs.
+//! What the user says about a file of a network: its format, and terminals if it names none, or others than its own.
 
+use crate::cli::format::Name;
 use crate::io::exit::CmdError;
 use crate::io::input::{self, load_between};
 use std::path::Path;
 use switchyard::switching::{Network, Target};
 
-/// The terminals that the user names.
+/// The terminals that the user names, and the format.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[group(skip)] // it is part of other commands' arguments, which have the group
 pub struct Args {
@@ -15,6 +16,9 @@ pub struct Args {
     /// The right terminal
     #[arg(long, value_name = "VERTEX")]
     pub right: Option<String>,
+    /// The format of the file [default: by its extension, else by its content]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    pub format: Option<Name>,
 }
 
 impl Args {
@@ -23,6 +27,7 @@ impl Args {
         input::Terminals {
             left: self.left.as_deref(),
             right: self.right.as_deref(),
+            format: self.format.map(|Name(format)| format),
         }
     }
 

@@ -63,7 +63,8 @@ pub fn run(args: &Args) -> CmdResult {
 
 /// Checks a partition, which belongs to the graph and to no position.
 fn check_proof_of_partition(args: &Args, bytes: &[u8]) -> CmdResult {
-    let graph = load_description(&args.position.file, None)?.graph;
+    let graph =
+        load_description(&args.position.file, args.position.terminals.named().format)?.graph;
     let name = args.certificate.display();
     let file = PartitionFile::parse(bytes)
         .map_err(|(line, error)| CmdError::Input(format!("{name}:{line}: {error}")))?;

@@ -1,5 +1,6 @@
 //! `ssg convert IN OUT`: networks from one file format to another.
 
+use crate::cli::format::Name;
 use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::load_description;
@@ -22,8 +23,8 @@ pub struct Args {
     /// The file to write; - is standard output
     #[arg(value_name = "OUT", default_value = "-")]
     output: PathBuf,
-    /// The format of IN [default: by its extension, else by how it begins]
-    #[arg(long, value_name = "FORMAT")]
+    /// The format of IN, as --format [default: by its extension, else by its content]
+    #[arg(long, value_name = "FORMAT", conflicts_with = "format")]
     from: Option<Name>,
     /// The format of OUT [default: by its extension, else network]
     #[arg(long, value_name = "FORMAT")]
@@ -57,29 +58,6 @@ file:line: reason.
 Examples:
   ssg convert board.net board.dot
   geng -c 6 | sed -n 100p | ssg convert - --from graph6 --left 1 --right 6";
-
-/// A format as an argument.
-#[derive(Clone, Copy, Debug)]
-struct Name(Format);
-
-impl ValueEnum for Name {
-    fn value_variants<'a>() -> &'a [Self] {
-        static NAMES: [Name; Format::ALL.len()] = {
-            let mut names = [Name(Format::Network); Format::ALL.len()];
-            let mut i = 0;
-            while i < names.len() {
-                names[i] = Name(Format::ALL[i]);
-                i += 1;
-            }
-            names
-        };
-        &NAMES
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).aliases(self.0.extensions()))
-    }
-}
 
 /// What is written: a format that is read as well, or a picture.
 #[derive(Clone, Copy, Debug)]
@@ -136,10 +114,10 @@ impl Kind {
 
 /// Reads IN and writes OUT.
 pub fn run(args: &Args) -> CmdResult {
-    let mut description = load_description(&args.input, args.from.map(|name| name.0))?;
-    args.terminals
-        .named()
-        .choose(&args.input, &mut description)?;
+    let named = args.terminals.named();
+    let from = args.from.map(|Name(format)| format).or(named.format);
+    let mut description = load_description(&args.input, from)?;
+    named.choose(&args.input, &mut description)?;
     // A network has no arcs, whatever the file said.
     description.directed = false;
     let to = match args.to {

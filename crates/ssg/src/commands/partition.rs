@@ -31,7 +31,7 @@ pub struct Args {
 
 /// Prints the partition.
 pub fn run(args: &Args) -> CmdResult {
-    let mut description = load_description(&args.file, None)?;
+    let mut description = load_description(&args.file, args.terminals.named().format)?;
     // The partition does not depend on them; a name that the file does not know is an error all the same.
     args.terminals
         .named()

@@ -75,7 +75,10 @@ fn graphs(args: &Args) -> Result<Option<Graphs>, CmdError> {
     if args.certificate.is_some() || !position.short.is_empty() || !position.cut.is_empty() {
         return Ok(None);
     }
-    Graphs::open(&position.file, args.json || args.pairs).map(Some)
+    {
+        let format = position.terminals.named().format;
+        Graphs::open(&position.file, args.json || args.pairs, format).map(Some)
+    }
 }
 
 fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {

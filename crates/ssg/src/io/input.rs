@@ -10,17 +10,21 @@ use std::ops::Deref;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use switchyard::bridgit::Board;
-use switchyard::format::{Description, Format, ParseError, ParseErrors, Terminal};
+use switchyard::format::{
+    AmbiguousFormatError, Description, Format, ParseError, ParseErrors, Terminal,
+};
 use switchyard::switching::{Network, Target};
 use switchyard_files::read;
 
-/// The terminals that a user has named, as the file calls its vertices.
+/// The terminals that a user has named, as the file calls its vertices, and the format of the file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terminals<'a> {
     /// The left one.
     pub left: Option<&'a str>,
     /// The right one.
     pub right: Option<&'a str>,
+    /// The format, if the user says it.
+    pub format: Option<Format>,
 }
 
 impl Terminals<'_> {
@@ -54,27 +58,13 @@ impl Terminals<'_> {
     }
 }
 
-/// Reads the network in this file; `-` is standard input. The format is known by the file's
-/// extension, otherwise by how the file begins.
+/// Reads the network in this file, with this target (the join-all game needs no terminals), and with terminals for a file
+/// that names none, or others than its own; `-` is standard input. The format is known by the file's extension, otherwise
+/// by its content.
 ///
 /// # Errors
-/// When the file cannot be read or is not a network: every fault, each with its line.
-pub fn load_network(path: &Path) -> Result<Network, CmdError> {
-    load_for_target(path, Target::Terminals)
-}
-
-/// Reads the network in this file, with this target: the join-all game needs no terminals.
-///
-/// # Errors
-/// When the file cannot be read or is not a network: every fault, each with its line.
-pub fn load_for_target(path: &Path, target: Target) -> Result<Network, CmdError> {
-    load_between(path, target, Terminals::default())
-}
-
-/// As [`load_for_target`], with terminals for a file that names none, or others than its own.
-///
-/// # Errors
-/// The same, and when there are no such vertices.
+/// When the file cannot be read or is not a network: every fault, each with its line; and when there are no such
+/// vertices.
 pub fn load_between(
     path: &Path,
     target: Target,
@@ -93,7 +83,7 @@ pub fn network_of(
     target: Target,
     terminals: Terminals<'_>,
 ) -> Result<Network, CmdError> {
-    let (format, mut description) = describe(path, bytes, None)?;
+    let (format, mut description) = describe(path, bytes, terminals.format)?;
     terminals.choose(path, &mut description)?;
     if description.terminals().is_some() {
         let network = description.into_network();
@@ -124,10 +114,23 @@ fn describe(
     bytes: &[u8],
     format: Option<Format>,
 ) -> Result<(Format, Description), CmdError> {
-    let format = format.unwrap_or_else(|| Format::of_file(extension(path), bytes));
+    let format = format.map_or_else(|| format_of(path, bytes), Ok)?;
     let description = format.parse(bytes);
     let description = description.map_err(|faults| refusal(path, &faults))?;
     Ok((format, description))
+}
+
+/// The format that a file is in.
+///
+/// # Errors
+/// When it is well-formed in two.
+pub fn format_of(path: &Path, bytes: &[u8]) -> Result<Format, CmdError> {
+    Format::of_file(extension(path), bytes).map_err(|_: AmbiguousFormatError| {
+        CmdError::Input(format!(
+            "{}: this can be read as METIS and as an edge list: --format metis or --format edge-list says which",
+            name(path)
+        ))
+    })
 }
 
 /// A file that may hold many graphs.
@@ -143,17 +146,20 @@ impl Graphs {
     const LINES: usize = 4;
     const START: usize = 4096;
 
-    /// Opens a file. It is read line by line if it begins with a line of graph6 or sparse6 and `always`, or if
+    /// Opens a file, of this format if it is known. It is read line by line if it begins with a line of graph6 or sparse6 and `always`, or if
     /// a second such line follows.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn open(path: &Path, always: bool) -> Result<Self, CmdError> {
+    pub fn open(path: &Path, always: bool, format: Option<Format>) -> Result<Self, CmdError> {
         let refuse = |error: io::Error| CmdError::Input(format!("{}: {error}", name(path)));
+        if format.is_some_and(|format| !is_of_lines(format)) {
+            return Bytes::read(path).map(Self::Whole);
+        }
         let mut rest: Box<dyn BufRead> = if is_stdin(path) {
             Box::new(BufReader::with_capacity(1 << 16, io::stdin()))
         } else {
-            let named = extension(path).and_then(Format::of_extension);
+            let named = format.or_else(|| extension(path).and_then(Format::of_extension));
             if named.is_some_and(|format| !is_of_lines(format)) {
                 return Bytes::read(path).map(Self::Whole);
             }
@@ -176,7 +182,8 @@ impl Graphs {
         }
         let full = |line: &&[u8]| !line.trim_ascii().is_empty();
         let several = start.split(|&byte| byte == b'\n').filter(full).count() > 1;
-        let of_lines = is_of_lines(Format::of_file(extension(path), &start));
+        let named = format.or_else(|| extension(path).and_then(Format::of_extension));
+        let of_lines = is_of_lines(named.unwrap_or_else(|| Format::of_beginning(&start)));
         if of_lines && (always || several) && !start.contains(&0) {
             return Ok(Self::Lines(Box::new(io::Cursor::new(start).chain(rest))));
         }
