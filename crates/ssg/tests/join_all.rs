@@ -106,8 +106,91 @@ fn the_referee_records_the_target_and_replay_knows_it() {
     );
     let text = run(&["replay", record], "").answered();
     assert!(!text.is_empty());
-    let program = [
-        "referee", "--short", "perfect", "--cut", "./x", "--target", "all",
+}
+
+/// Outside programs are started with `--target all` behind their file, which is in the course's format whatever the network
+/// was read from. This program is one of them.
+#[test]
+fn outside_programs_play_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // K4, without terminals: SHORT has two disjoint spanning trees.
+    let (edges, games, log) = (at("k4.edges"), at("games.ndjson"), at("log.ndjson"));
+    std::fs::write(&edges, "a b\nb c\nc d\nd a\na c\nb d\n").unwrap();
+    let ssg = env!("CARGO_BIN_EXE_ssg");
+    let all = ["--target", "all", "--json"];
+    let referee = [
+        "referee", "--short", ssg, "--cut", "random", "--first", "cut", "--record", &games,
     ];
-    run(&[&program[..], &[file.path()]].concat(), "").refused();
+    let game = answer(&[&referee[..], &all, &[&edges]].concat(), "");
+    assert_eq!(
+        [&game["target"], &game["winner"], &game["reason"]],
+        ["all", "short", "connected"],
+        "{game}"
+    );
+    run(&["replay", &games], "").answered();
+    // A program that does not know the option ends at once, and forfeits.
+    let deaf = ["referee", "--short", "/bin/false", "--cut", "random"];
+    let game = answer(&[&deaf[..], &all, &[&edges]].concat(), "");
+    assert_eq!([&game["winner"], &game["reason"]], ["cut", "crashed"]);
+
+    let own = format!("own={ssg}");
+    let tournament = [
+        "tournament",
+        "perfect",
+        &own,
+        "--networks",
+        &edges,
+        "--log",
+        &log,
+    ];
+    let table = answer(&[&tournament[..], &all].concat(), "");
+    assert_eq!(table["games"], 4);
+    assert_eq!(table["networks"][0]["outcome"], "short");
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert_eq!(text.matches(r#""target":"all""#).count(), 4, "{text}");
+    assert_eq!(
+        text.matches(r#""winner":"short","reason":"connected""#)
+            .count(),
+        4,
+        "{text}"
+    );
+    run(&["replay", &log], "").answered();
+}
+
+/// `--left` and `--right` where several networks or records are read, with outside programs too.
+#[test]
+fn terminals_are_named_for_tournaments_and_replays() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (edges, log) = (at("course.edges"), at("log.ndjson"));
+    std::fs::write(&edges, "1 2\n2 4\n2 3\n1 3\n3 4\n").unwrap();
+    let own = format!("own={}", env!("CARGO_BIN_EXE_ssg"));
+    let tournament = [
+        "tournament",
+        "perfect",
+        &own,
+        "--networks",
+        &edges,
+        "--log",
+        &log,
+        "--json",
+    ];
+    run(&tournament, "").refused();
+    let between = ["--left", "1", "--right", "4"];
+    let table = answer(&[&tournament[..], &between].concat(), "");
+    assert_eq!(
+        (&table["games"], &table["networks"][0]["outcome"]),
+        (&4.into(), &"first".into())
+    );
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(
+        !text.contains("crashed") && !text.contains("illegal"),
+        "{text}"
+    );
+    run(&["replay", &log], "").refused();
+    run(&[&["replay", &log][..], &between].concat(), "").answered();
+    // Other terminals make another network.
+    let other = run(&["replay", &log, "--left", "2", "--right", "4"], "");
+    assert!(other.stderr.contains("fingerprint"), "{other:?}");
 }

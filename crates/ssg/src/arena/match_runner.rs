@@ -6,23 +6,28 @@ use crate::arena::seat::Seat;
 use crate::cli::player_spec::PlayerSpec;
 use crate::io::exit::CmdError;
 use crate::io::input;
+use crate::io::input::Bytes;
 use crate::io::interrupt;
 use crate::io::path::is_stdin;
 use answers::hash::fingerprint;
 use answers::wire::network::NetworkJson;
 use answers::wire::record::{ClockJson, ConductJson, Record};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use switchyard::format::Format;
+use switchyard::format::{Description, Format, begins_like_network};
 use switchyard::referee::{self, Ending, Game, Reason};
-use switchyard::switching::{Outcome, Position, Side, Target};
+use switchyard::switching::{Network, Outcome, Position, Side, Target};
+use tempfile::TempDir;
 
 /// A network that games are played on, with what is the same for all of them.
 #[derive(Debug)]
 pub struct MatchNetwork {
     /// The network's file.
     pub path: PathBuf,
+    /// The same in the course's format, where outside programs could not read the file.
+    written: Option<Written>,
     /// The starting position.
     pub start: Position,
     /// The network's fingerprint.
@@ -32,15 +37,16 @@ pub struct MatchNetwork {
 }
 
 impl MatchNetwork {
-    /// Reads and solves a network; outside programs want it in the course's own format.
+    /// Reads and solves a network for outside programs.
     ///
     /// # Errors
     /// When the file is no network.
-    pub fn load(path: &Path, for_programs: bool, target: Target) -> Result<Self, CmdError> {
-        Self::load_between(path, for_programs, target, input::Terminals::default())
+    pub fn load(path: &Path) -> Result<Self, CmdError> {
+        Self::load_between(path, true, Target::Terminals, input::Terminals::default())
     }
 
-    /// The same with terminals of the user's choice, which outside programs could not be told of.
+    /// Reads and solves a network, with a target and terminals of the user's choice. Outside programs read the course's
+    /// format and know no other terminals than those of their file: they get one that says the same.
     ///
     /// # Errors
     /// When the file is no network, or there are no such terminals.
@@ -50,35 +56,38 @@ impl MatchNetwork {
         target: Target,
         terminals: input::Terminals<'_>,
     ) -> Result<Self, CmdError> {
-        if for_programs && (terminals.left.is_some() || terminals.right.is_some()) {
-            let text = "an outside program reads the terminals from its file: `ssg convert --left L --right R` \
-                        makes one";
-            return Err(CmdError::Input(text.to_owned()));
-        }
-        if for_programs && target == Target::All {
-            let text =
-                "outside programs play for the terminals: --target all is for built-in players";
-            return Err(CmdError::Input(text.to_owned()));
-        }
         if for_programs && is_stdin(path) {
             let text = "an outside program needs a network file, not standard input";
             return Err(CmdError::Input(text.to_owned()));
         }
-        let network = if for_programs {
-            let description = input::load_description(path, Some(Format::Network))?;
-            let network = description.into_network();
-            network.map_err(|faults| input::refusal(path, &faults))?
+        let bytes = Bytes::read(path)?;
+        // Programs read a file by its content, whatever its name.
+        let plain = for_programs && terminals.format.is_none() && begins_like_network(&bytes);
+        let format = if plain {
+            Some(Format::Network)
         } else {
-            input::load_between(path, target, terminals)?
+            terminals.format
         };
-        let network = Arc::new(network);
+        let named = input::Terminals {
+            format,
+            ..terminals
+        };
+        let network = Arc::new(input::network_of(path, &bytes, target, named)?);
+        let as_it_is = plain && terminals.left.is_none() && terminals.right.is_none();
+        let written = (for_programs && !as_it_is).then(|| Written::new(path, &network));
         let start = Position::new(Arc::clone(&network));
         Ok(Self {
             path: path.to_owned(),
+            written: written.transpose()?,
             fingerprint: fingerprint(&network),
             outcome: start.outcome(),
             start,
         })
+    }
+
+    /// The file that outside programs are given.
+    fn file(&self) -> &Path {
+        self.written.as_ref().map_or(&self.path, |own| &own.file)
     }
 
     /// The network's name in records and tables.
@@ -89,6 +98,33 @@ impl MatchNetwork {
     /// The network as part of a record.
     pub fn graph(&self) -> NetworkJson {
         NetworkJson::of(self.start.network())
+    }
+}
+
+/// A network in the course's format, in a folder that lasts as long as the games.
+#[derive(Debug)]
+struct Written {
+    file: PathBuf,
+    _folder: TempDir,
+}
+
+impl Written {
+    fn new(path: &Path, network: &Network) -> Result<Self, CmdError> {
+        let refuse = |error: io::Error| {
+            let text = format!("{}: no file for the programs: {error}", path.display());
+            CmdError::Input(text)
+        };
+        let folder = tempfile::tempdir().map_err(refuse)?;
+        let name = path.file_stem().unwrap_or(path.as_os_str());
+        let file = folder.path().join(name).with_extension("net");
+        let mut text = String::new();
+        let written = Format::Network.write(&Description::of(network.clone()), &mut text);
+        written.map_err(|error| CmdError::input(&error))?;
+        std::fs::write(&file, text).map_err(refuse)?;
+        Ok(Self {
+            file,
+            _folder: folder,
+        })
     }
 }
 
@@ -134,7 +170,7 @@ pub fn play(
         }
     } else {
         let sit = |side: Side, spec: &PlayerSpec, seed: u64| {
-            let board = (network.path.as_path(), &network.start);
+            let board = (network.file(), &network.start);
             let seated = Seat::take(
                 spec,
                 (side, pairing.first),

@@ -1,4 +1,5 @@
-//! An outside program as a player: `COMMAND MODE FILE`, integers on its pipes, a clock.
+//! An outside program as a player: `COMMAND MODE FILE`, integers on its pipes, a clock. In the join-all game
+//! `--target all` follows the file.
 
 use crate::arena::clock::Clock;
 use crate::arena::control::{Control, Report};
@@ -16,7 +17,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
-use switchyard::switching::{Position, Side};
+use switchyard::switching::{Position, Side, Target};
 use tempfile::TempDir;
 
 /// How long a program may take to end once the game is decided.
@@ -51,15 +52,30 @@ pub fn mode(side: Side, first: Side) -> &'static str {
     }
 }
 
+/// What a program is asked to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// Its side.
+    pub side: Side,
+    /// Who has the first move.
+    pub first: Side,
+    /// The network, in the course's format.
+    pub file: &'a Path,
+    /// What SHORT has to join.
+    pub target: Target,
+}
+
 impl Program {
     /// Starts `command MODE file` under supervision.
     pub fn start(
         command: &[String],
-        (side, first): (Side, Side),
-        file: &Path,
+        task: &Task<'_>,
         clock: Clock,
         limits: &Limits,
     ) -> io::Result<Self> {
+        let Task {
+            side, first, file, ..
+        } = *task;
         let (control, theirs) = Control::pair()?;
         let (input, stdin) = io::pipe()?;
         let mut supervisor = Command::new(own_executable()?);
@@ -73,6 +89,9 @@ impl Program {
             supervisor.arg(std::path::absolute(file)?);
         } else {
             supervisor.args(command).arg(mode(side, first)).arg(file);
+        }
+        if task.target == Target::All {
+            supervisor.args(["--target", "all"]);
         }
         supervisor
             .stdin(theirs)

@@ -2,7 +2,7 @@
 
 use crate::arena::clock::Clock;
 use crate::arena::limits::{ClockKind, Limits};
-use crate::arena::program::Program;
+use crate::arena::program::{Program, Task};
 use crate::cli::player_spec::{Kind, PlayerSpec};
 use crate::io::interrupt;
 use std::io;
@@ -45,7 +45,14 @@ impl Seat {
                 Self::Builtin { player, clock }
             }
             Kind::Program(words) => {
-                Self::Program(Program::start(words, (side, first), file, clock, limits)?)
+                let target = start.network().target();
+                let game = Task {
+                    side,
+                    first,
+                    file,
+                    target,
+                };
+                Self::Program(Program::start(words, &game, clock, limits)?)
             }
         })
     }

@@ -21,7 +21,8 @@ use switchyard::switching::Side;
 /// Arguments of `ssg referee`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Who plays SHORT: a built-in player, or a command that is run as `COMMAND MODE FILE`
+    /// Who plays SHORT: a built-in player, or a command that is run as `COMMAND MODE FILE`, with `--target all` after the
+    /// file if that is the game
     #[arg(long, value_name = "PLAYER")]
     short: PlayerSpec,
     /// Who plays CUT

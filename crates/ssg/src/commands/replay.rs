@@ -1,5 +1,6 @@
 //! `ssg replay`: steps through recorded games and judges every move again.
 
+use crate::cli::terminals;
 use crate::io::durable::{self, Line};
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::input::{self, Bytes};
@@ -25,6 +26,8 @@ pub struct Args {
     /// Take this network in place of the ones that the records name
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
@@ -138,7 +141,7 @@ impl Game {
 /// The network that a record is replayed on, and which one that is.
 fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdError> {
     if let Some(path) = &args.network {
-        let network = input::load_for_target(path, record.target.into())?;
+        let network = args.terminals.load_for(path, record.target.into())?;
         return Ok((network, crate::io::path::name(path)));
     }
     if let Some(graph) = &record.graph {
@@ -156,7 +159,7 @@ fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdEr
     let beside = args.record.parent().map(|folder| folder.join(name));
     let beside = beside.filter(|path| !Path::new(name).exists() && path.exists());
     let path = beside.unwrap_or_else(|| PathBuf::from(name));
-    let network = input::load_for_target(&path, record.target.into())?;
+    let network = args.terminals.load_for(&path, record.target.into())?;
     Ok((network, crate::io::path::name(&path)))
 }
 

@@ -5,6 +5,8 @@ use crate::arena::limit_args::LimitArgs;
 use crate::arena::match_runner::{self, MatchNetwork, Rules};
 use crate::cli::place::PlaceArgs;
 use crate::cli::player_spec::PlayerSpec;
+use crate::cli::target::TargetArgs;
+use crate::cli::terminals;
 use crate::io::durable;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
@@ -24,18 +26,21 @@ use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
-use switchyard::switching::Target;
 
 /// Arguments of `ssg tournament`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A built-in player, or a command that is run as `COMMAND MODE FILE`; `NAME=` before it
-    /// gives it a name for the tables
+    /// A built-in player, or a command that is run as `COMMAND MODE FILE` (and with `--target all` after the file if
+    /// that is the game); `NAME=` before it gives it a name for the tables
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<PlayerSpec>,
     /// The networks: a folder, or a file; may be given several times
     #[arg(long, required = true, value_name = "DIR")]
     networks: Vec<PathBuf>,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    terminals: terminals::Args,
     /// How often everybody meets everybody, on each network, with each side, in each order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -145,7 +150,9 @@ fn plan(args: &Args) -> Result<Plan, CmdError> {
     let mut networks = Vec::new();
     for path in network_files(&args.networks)? {
         interrupt::check()?;
-        networks.push(MatchNetwork::load(&path, with_programs, Target::Terminals)?);
+        let (target, named) = (args.target.target, args.terminals.named());
+        let network = MatchNetwork::load_between(&path, with_programs, target, named)?;
+        networks.push(network);
     }
     let players = args.players.iter().cloned();
     let players = players.map(|player| player.with_strength(args.strength));

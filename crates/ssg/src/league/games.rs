@@ -5,6 +5,7 @@ use super::plan::{Fixture, Plan};
 use super::standings::due;
 use crate::arena::match_runner::MatchNetwork;
 use crate::wire::replays::{BoardJson, GameJson, GamesJson};
+use answers::wire::names::TargetName;
 use answers::wire::record::Record;
 use std::collections::HashSet;
 use switchyard::bridgit::Board;
@@ -45,7 +46,9 @@ pub fn collect(plan: &Plan, records: &[Option<Record>], page: &str) -> GamesJson
     let mut games = Vec::new();
     for (fixture, record) in plan.fixtures.iter().zip(records) {
         let Some(record) = record else { continue };
-        let kept = record.moves.len() <= room;
+        // The page's replays are of games for the terminals.
+        let shown = TargetName::is_default(&record.target);
+        let kept = shown && record.moves.len() <= room;
         room -= if kept { record.moves.len() } else { 0 };
         games.extend(game(plan, fixture, record, kept));
     }

@@ -8,7 +8,7 @@ use crate::arena::clock::Clock;
 use crate::arena::limits::ClockKind;
 use crate::arena::match_runner::{self, MatchNetwork, Pairing};
 use crate::arena::pipes::Heard;
-use crate::arena::program::{Program, mode};
+use crate::arena::program::{Program, Task, mode};
 use crate::cli::player_spec::{Kind, PlayerSpec};
 use crate::io::exit::CmdError;
 use crate::io::interrupt;
@@ -164,7 +164,7 @@ impl Role<'_> {
 
     /// A game against the perfect player: it must end on the board and the program must part as it should.
     fn game(&self, file: &Path) -> Result<Result<(), String>, CmdError> {
-        let network = MatchNetwork::load(file, true, Target::Terminals)?;
+        let network = MatchNetwork::load(file)?;
         let opponent = PlayerSpec {
             name: "perfect".to_owned(),
             kind: Kind::Builtin(Builtin::PERFECT),
@@ -218,13 +218,13 @@ impl Role<'_> {
         };
         let limits = self.rules.of_check().limits;
         let clock = Clock::new(ClockKind::Wall, self.patience());
-        Ok(Program::start(
-            words,
-            (self.side, self.first),
+        let task = Task {
+            side: self.side,
+            first: self.first,
             file,
-            clock,
-            &limits,
-        )?)
+            target: Target::Terminals,
+        };
+        Ok(Program::start(words, &task, clock, &limits)?)
     }
 
     fn patience(&self) -> Duration {

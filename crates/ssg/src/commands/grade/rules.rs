@@ -13,7 +13,6 @@ use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use switchyard::player::Builtin;
-use switchyard::switching::Target;
 use switchyard_files::read;
 
 /// The longest file of rules, in bytes.
@@ -165,6 +164,6 @@ fn networks(folder: &Path, given: &[String]) -> Result<Vec<MatchNetwork>, CmdErr
     }
     let paths: Vec<PathBuf> = given.iter().map(|path| folder.join(path)).collect();
     let files = network_files(&paths)?;
-    let load = |path: &PathBuf| MatchNetwork::load(path, true, Target::Terminals);
+    let load = |path: &PathBuf| MatchNetwork::load(path);
     files.iter().map(load).collect()
 }

@@ -15,7 +15,7 @@ use switchyard::analog::{Analysis, Circuit, Effort};
 use switchyard::graph::EdgeId;
 use switchyard::player::{Builtin, Player};
 use switchyard::switching::certificate::{Certificate, Proof, Won};
-use switchyard::switching::{Side, solve};
+use switchyard::switching::{Side, Target, solve};
 use switchyard_files::read;
 
 /// The longest file of a game that is read, in bytes.
@@ -315,7 +315,13 @@ impl Engine {
         if is_stdin(path) {
             return Err("standard input is where the commands come from".to_owned());
         }
-        let network = input::load_network(path).map_err(|why| why.to_string())?;
+        let terminals = input::Terminals {
+            left: words.get(1).map(String::as_str),
+            right: words.get(2).map(String::as_str),
+            format: None,
+        };
+        let network = input::load_between(path, Target::Terminals, terminals);
+        let network = network.map_err(|why| why.to_string())?;
         let game = GtpGame::new(GtpBoard::Network(Arc::new(network)));
         self.begin(game.with_coordinates(self.game.coordinates())?);
         Ok(String::new())
