@@ -22,7 +22,8 @@ use switchyard::graph::EdgeId;
 use switchyard::player::{Builtin, Model, Reason};
 use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::{
-    Explanation, Network, Position, Side, Verdict, clumps, explain, outcome, partition, solve,
+    Explanation, Network, Position, Side, Target, Verdict, clumps, explain, outcome, partition,
+    solve,
 };
 
 /// The network of a question.
@@ -283,6 +284,10 @@ pub fn chase_step(step: &Step) -> StepJson {
 /// When the network is none, or too large.
 pub fn chase(question: &GameJson, limits: &Limits, budget: &Budget) -> Answered<ChaseJson> {
     let network = network(&question.network, limits)?;
+    if network.target() == Target::All {
+        let reason = "the algorithm of 1972 plays for two terminals, not for all vertices";
+        return Err(ApiError::invalid("network", reason));
+    }
     let edges = network.graph().edge_count();
     at_most("edges", edges, limits.chase_edges)?;
     let mut steps = Vec::new();

@@ -100,3 +100,50 @@ fn chance_follows_from_the_seed() {
     let again: Value = serde_json::from_slice(&reply.body).unwrap();
     assert_eq!(made, again);
 }
+
+/// `target` in the network makes all of them about the join-all game, in which other moves win.
+#[test]
+fn every_question_about_a_position_knows_the_join_all_game() {
+    let network = |edges: &[[usize; 2]], target: &str| json!({"vertices": 4, "left": 1, "right": 2, "edges": edges, "target": target});
+    let analyse = |body: Value| {
+        let (status, answer) = ask("/switching/analyse", &body.to_string());
+        assert_eq!(status, 200, "{answer}");
+        answer
+    };
+    let complete = [[1, 2], [2, 3], [3, 4], [4, 1], [1, 3], [2, 4]];
+    // ρ = 6 = 2n − 2, 5 = 2n − 3, and less: SHORT, whoever begins, CUT. Between 1 and 2 alone it is another game.
+    for (edges, all, terminals) in [
+        (&complete[..], "short", "short"),
+        (&complete[..5], "first", "first"),
+        (&complete[..4], "cut", "first"),
+    ] {
+        for (target, outcome) in [("all", all), ("terminals", terminals)] {
+            let answer = analyse(json!({"network": network(edges, target)}));
+            assert_eq!(answer["outcome"], outcome, "{edges:?} {target}");
+        }
+    }
+    let board = network(&complete, "all");
+    for opponent in ["perfect", "random", "greedy", "min-cut", "analog"] {
+        let mut moves = Vec::new();
+        let winner = loop {
+            let side = ["cut", "short"][moves.len() % 2];
+            let kind = if side == "cut" { opponent } else { "perfect" };
+            let player = json!({"kind": kind, "seed": 5});
+            let question = json!({"network": board, "moves": moves, "reply": {"side": side, "player": player}});
+            let answer = analyse(question);
+            moves.push(json!({"side": side, "edge": answer["reply"]["edge"]}));
+            if answer["winner"] != Value::Null {
+                break answer["winner"].clone();
+            }
+        };
+        assert_eq!(winner, "short", "{opponent}: {moves:?}");
+        let game = json!({"network": board, "moves": moves}).to_string();
+        let (_, history) = ask("/switching/history", &game);
+        let outcomes = history["outcomes"].as_array().unwrap();
+        assert!(outcomes.len() == moves.len() + 1 && outcomes.iter().all(|one| one == "short"));
+        let hit = json!({"network": board, "moves": &moves[..1]}).to_string();
+        let (status, why) = ask("/switching/explain", &hit);
+        assert_eq!((status, &why["winner"]), (200, &json!("short")), "{why}");
+        assert_eq!(ask("/switching/chase", &game).0, 422);
+    }
+}
