@@ -74,6 +74,7 @@ pub(crate) mod csr;
 #[cfg(feature = "coins")]
 mod digraph;
 pub(crate) mod planar;
+pub mod plane;
 #[cfg(feature = "coins")]
 mod transpose;
 

@@ -9,7 +9,7 @@
 //! bridge a loop.
 
 use super::Network;
-use crate::graph::planar::{self, Block};
+use crate::graph::planar::{self, Block, blocks};
 use crate::graph::{Graph, VertexId};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -129,49 +129,4 @@ impl Dual {
         };
         Some(edges.iter().map(side).collect())
     }
-}
-
-/// The blocks of a simple graph, each as its edges: a walk in depth that notes how far back every part reaches.
-fn blocks(vertices: usize, edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
-    let mut near: Vec<Vec<(usize, usize)>> = vec![Vec::new(); vertices];
-    for (edge, &[u, v]) in edges.iter().enumerate() {
-        near[u].push((v, edge));
-        near[v].push((u, edge));
-    }
-    let mut found = Vec::new();
-    let mut depth = vec![usize::MAX; vertices];
-    let mut low = vec![usize::MAX; vertices];
-    let mut waiting: Vec<usize> = Vec::new();
-    for root in 0..vertices {
-        if depth[root] != usize::MAX {
-            continue;
-        }
-        (depth[root], low[root]) = (0, 0);
-        // A vertex, the edge it was reached by, and how many neighbours were looked at.
-        let mut path: Vec<(usize, usize, usize)> = vec![(root, usize::MAX, 0)];
-        while let Some(&mut (u, by, ref mut next)) = path.last_mut() {
-            if let Some(&(v, edge)) = near[u].get(*next) {
-                *next += 1;
-                if depth[v] == usize::MAX {
-                    waiting.push(edge);
-                    depth[v] = path.len();
-                    low[v] = depth[v];
-                    path.push((v, edge, 0));
-                } else if edge != by && depth[v] < depth[u] {
-                    waiting.push(edge);
-                    low[u] = low[u].min(depth[v]);
-                }
-                continue;
-            }
-            path.pop();
-            if let Some(&(up, ..)) = path.last() {
-                low[up] = low[up].min(low[u]);
-                if low[u] >= depth[up] {
-                    let start = waiting.iter().rposition(|&edge| edge == by);
-                    found.push(waiting.split_off(start.expect("it was put there")));
-                }
-            }
-        }
-    }
-    found
 }
