@@ -90,7 +90,7 @@ fn network_json(format: Format, description: &Description, limits: &Limits) -> A
         ..ReadJson::default()
     };
     if read.left.is_none() || read.right.is_none() {
-        let note = "The text does not name both terminals: choose L and R on the board.";
+        let note = "This file does not say which vertices are L and R: choose them on the board.";
         read.notes.push(note.to_owned());
     }
     Ok(read)

@@ -48,7 +48,7 @@ fn won(target: Target, winner: Side) -> &'static str {
         Side::Short if target == Target::All => "SHORT has won: its edges join all vertices.",
         Side::Cut if target == Target::All => "CUT has won: the network is in two parts.",
         Side::Short => "SHORT has won: its edges join L and R.",
-        Side::Cut => "CUT has won: L and R are parted.",
+        Side::Cut => "CUT has won: L and R are cut off from each other.",
     }
 }
 

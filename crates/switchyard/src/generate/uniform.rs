@@ -96,7 +96,7 @@ pub(super) fn check_counts(vertices: usize, edges: usize, fewest: usize) -> Resu
     let most = pair_count(vertices).min(largest as u64) as usize;
     if edges < fewest || edges > most {
         return Impossible::because(format!(
-            "{edges} edges: with {vertices} vertices there are {fewest} to {most}"
+            "{vertices} vertices need between {fewest} and {most} edges, not {edges}"
         ));
     }
     Ok(())
@@ -352,8 +352,8 @@ mod tests {
                 .unwrap()
                 .to_string()
         };
-        assert_eq!(why(4, 7), "7 edges: with 4 vertices there are 3 to 6");
-        assert_eq!(why(4, 2), "2 edges: with 4 vertices there are 3 to 6");
+        assert_eq!(why(4, 7), "4 vertices need between 3 and 6 edges, not 7");
+        assert_eq!(why(4, 2), "4 vertices need between 3 and 6 edges, not 2");
         assert_eq!(why(1, 0), "1 vertices: a network has 2 to 2147483645");
     }
 }
