@@ -1,6 +1,6 @@
 //! From a path and a body to an answer.
 
-use crate::api::{bridgit, coins, files, gallery, puzzle, random, switching};
+use crate::api::{bridgit, coins, files, gallery, plane, puzzle, random, switching};
 use crate::error::syntax;
 use crate::{Answered, ApiError, Limits};
 use serde::Serialize;
@@ -69,7 +69,7 @@ struct Call<'a> {
 }
 
 /// Every question of the interface.
-pub static ROUTES: [Route; 18] = [
+pub static ROUTES: [Route; 21] = [
     HEALTH,
     fixed("/openapi.json", |_| Ok(OPENAPI.into())),
     GALLERY,
@@ -81,9 +81,12 @@ pub static ROUTES: [Route; 18] = [
     EXPLAIN,
     HISTORY,
     computed("/switching/chase", |call| call.answer(switching::chase)),
+    computed("/switching/edge", |call| call.answer(switching::edge)),
+    computed("/graph/plane", |call| call.answer(plane::plane)),
     computed("/coins/analyse", |call| call.answer(coins::analyse)),
     computed("/coins/reply", |call| call.answer(coins::reply)),
     computed("/coins/history", |call| call.answer(coins::history)),
+    computed("/coins/trace", |call| call.answer(coins::trace)),
     computed("/files/read", |call| call.answer(files::read)),
     computed("/files/write", |call| call.answer(files::write)),
     PUZZLES,

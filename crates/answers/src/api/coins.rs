@@ -2,8 +2,8 @@
 
 use crate::limits::at_most;
 use crate::wire::coin_page::{
-    CoinMoveJson, CoinPositionAnswer, CoinQuestion, CoinReply, DigraphJson, NimRow, NodeLabelJson,
-    PushJson,
+    CoinMoveJson, CoinPositionAnswer, CoinQuestion, CoinReply, DigraphJson, LabellingJson, NimRow,
+    NodeLabelJson, PushJson, TraceAnswer, TraceQuestion,
 };
 use crate::wire::players::{PlayerJson, PlayerKind};
 use crate::wire::switching::OutcomesJson;
@@ -12,7 +12,9 @@ use crate::{Answered, ApiError, Limits};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use switchyard::budget::Budget;
-use switchyard::coins::{Game, Label, Position, Push, RatedMove, Rating, Value};
+use switchyard::coins::{
+    self, Game, Label, Position, Push, RatedMove, Rating, TraceReason, TraceStep, Value,
+};
 use switchyard::graph::{Digraph, NodeId};
 
 /// What a move in the list costs: about as much as its sentence is long.
@@ -120,6 +122,45 @@ pub fn analyse(
         best: answer.best.map(|best| (name(best.from), name(best.to))),
     });
     Ok(answer)
+}
+
+/// The labelling algorithm, step by step.
+///
+/// # Errors
+/// When the digraph is none, or too large.
+pub fn trace(question: &TraceQuestion, limits: &Limits, budget: &Budget) -> Answered<TraceAnswer> {
+    let digraph = digraph(&question.digraph, limits)?;
+    limits.check_heavy(digraph.arc_count())?;
+    at_most("nodes", digraph.node_count(), limits.heavy_edges)?;
+    budget.spend((digraph.arc_count() + digraph.node_count()) as u64, 0)?;
+    let name = |node: NodeId| question.digraph.nodes[node.index()].clone();
+    let told = |step: &TraceStep| {
+        let told = LabellingJson {
+            node: step.node.label(),
+            round: step.round,
+            label: label(&step.label, step.counter),
+            arcs: evidence(step),
+            reason: words::labelling(step, name),
+        };
+        budget.spend(LISTED_STEPS, told.reason.len() as u64)?;
+        Ok(told)
+    };
+    let steps = coins::trace(&digraph);
+    Ok(TraceAnswer {
+        steps: steps.iter().map(told).collect::<Answered<_>>()?,
+    })
+}
+
+/// The arcs that decide a label.
+fn evidence(step: &TraceStep) -> Vec<[usize; 2]> {
+    let node = step.node.label();
+    match &step.reason {
+        TraceReason::Number { back } => back
+            .iter()
+            .flat_map(|(v, w)| [[node, v.label()], [v.label(), w.label()]])
+            .collect(),
+        TraceReason::Infinity { blocker } => vec![[node, blocker.label()]],
+    }
 }
 
 fn label(value: &Value, order: Option<u32>) -> NodeLabelJson {

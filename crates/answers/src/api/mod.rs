@@ -5,6 +5,7 @@ pub mod bridgit;
 pub mod coins;
 pub mod files;
 pub mod gallery;
+pub mod plane;
 pub mod puzzle;
 pub mod random;
 pub mod switching;

@@ -6,9 +6,11 @@ use crate::wire::chase::StepJson;
 use crate::wire::names::{OutcomeName, SideName};
 use crate::wire::network::NetworkJson;
 use crate::wire::players::{PlayerJson, PlayerKind};
+use crate::wire::principal::EdgeReasonJson;
 use crate::wire::switching::{
-    AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeJson, ExplanationJson, GameJson, MoveJson,
-    OutcomesJson, Overlay, PositionAnswer, PositionQuestion, ReasonJson, ReplyWish,
+    AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeAnswer, EdgeJson, EdgeQuestion,
+    ExplanationJson, GameJson, MoveJson, OutcomesJson, Overlay, PositionAnswer, PositionQuestion,
+    ReasonJson, ReplyWish,
 };
 use crate::wire::verdict::VerdictJson;
 use crate::wire::{labels, vertex_labels};
@@ -22,8 +24,8 @@ use switchyard::graph::EdgeId;
 use switchyard::player::{Builtin, Model, Reason};
 use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::{
-    Explanation, Network, Position, Side, Target, Verdict, clumps, explain, outcome, partition,
-    solve,
+    Explanation, Network, Position, Side, Target, Verdict, clumps, edge_reason, explain, outcome,
+    partition, prove_partition, solve,
 };
 
 /// The network of a question.
@@ -136,6 +138,7 @@ fn reason(reason: &Reason) -> ReasonJson {
         replies: reason.replies,
         winning: reason.winning,
         errs: errs.map(Model::name).collect(),
+        refutes: reason.refutes.map(Model::name),
     }
 }
 
@@ -245,6 +248,26 @@ fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> Expl
         side: vertex_labels(&found.side),
         sentence: words::explanation::sentence(hit, found),
     }
+}
+
+/// Why an edge is in P, P* or R.
+///
+/// # Errors
+/// When there is no such edge, or the graph is too large.
+pub fn edge(question: &EdgeQuestion, limits: &Limits, budget: &Budget) -> Answered<EdgeAnswer> {
+    let network = network(&question.network, limits)?;
+    let graph = network.graph();
+    let edges = graph.edge_count();
+    limits.check_heavy(edges)?;
+    let edge = EdgeId::from_label(question.edge).filter(|edge| edge.index() < edges);
+    let missing = || format!("there is no edge {} among {edges}", question.edge);
+    let edge = edge.ok_or_else(|| ApiError::invalid("edge", missing()))?;
+    budget.spend(edges as u64, 0)?;
+    let reason = edge_reason(graph, &prove_partition(graph), edge);
+    Ok(EdgeAnswer {
+        sentence: words::principal::reason(edge, &reason),
+        reason: EdgeReasonJson::new(edge, &reason),
+    })
 }
 
 /// The outcome before the first move and after every move.

@@ -104,6 +104,36 @@ pub struct CoinPositionAnswer {
     pub sentence: String,
 }
 
+/// A digraph alone.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TraceQuestion {
+    /// The board.
+    pub digraph: DigraphJson,
+}
+
+/// The labelling algorithm as a walk.
+#[derive(Debug, Serialize)]
+pub struct TraceAnswer {
+    /// A step for every node.
+    pub steps: Vec<LabellingJson>,
+}
+
+/// A node is labelled.
+#[derive(Debug, Serialize)]
+pub struct LabellingJson {
+    /// The node.
+    pub node: usize,
+    /// The number that is being given out.
+    pub round: u32,
+    /// The label; an ∞ with the numbers that are adjoined at the end.
+    pub label: NodeLabelJson,
+    /// The arcs that are the reason.
+    pub arcs: Vec<[usize; 2]>,
+    /// Why, in words.
+    pub reason: String,
+}
+
 /// The machine's move in the coin game.
 #[derive(Debug, Serialize)]
 pub struct CoinReply {

@@ -11,6 +11,7 @@ pub mod gallery;
 pub mod names;
 pub mod network;
 mod numbers;
+pub mod plane;
 pub mod players;
 pub mod principal;
 pub mod puzzle;

@@ -5,6 +5,7 @@ use super::names::{OutcomeName, SideName};
 use super::network::NetworkJson;
 use super::numbers::number;
 use super::players::PlayerJson;
+use super::principal::EdgeReasonJson;
 use super::verdict::{PartitionJson, WinningMovesJson};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,27 @@ pub struct PositionQuestion {
     /// Whose move to make, if anybody's.
     #[serde(default)]
     pub reply: Option<ReplyWish>,
+}
+
+/// An edge of a graph, as a game between its ends.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EdgeQuestion {
+    /// The board; its terminals do not matter.
+    pub network: NetworkJson,
+    /// The edge.
+    #[serde(deserialize_with = "number")]
+    pub edge: usize,
+}
+
+/// Why an edge is in P, P* or R.
+#[derive(Debug, Serialize)]
+pub struct EdgeAnswer {
+    /// What shows it.
+    #[serde(flatten)]
+    pub reason: EdgeReasonJson,
+    /// In words.
+    pub sentence: String,
 }
 
 /// What can be drawn over a board.
@@ -115,6 +137,9 @@ pub struct ReasonJson {
     pub winning: usize,
     /// The players whose next reply is likely to be an error.
     pub errs: Vec<&'static str>,
+    /// The player that the move beats, whatever it replies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutes: Option<&'static str>,
 }
 
 /// An edge alone.
