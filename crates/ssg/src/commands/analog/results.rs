@@ -83,7 +83,10 @@ pub fn run(args: &Args) -> CmdResult {
     write("lengths.svg", &results.length_plot().svg())?;
     write(
         "maps.svg",
-        &maps("First moves that lose (red)", &results.maps),
+        &maps(
+            "First moves that lose every game (red), or some of them (orange)",
+            &results.maps,
+        ),
     )?;
     write("README.md", &results.text(&args.out))
 }
@@ -271,7 +274,7 @@ impl Results {
         let marks = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
         Plot {
             title: "Shannon against Shannon: how often the first player wins",
-            axes: ["M", "quota"],
+            axes: ["M", "quota: the share of games won by the first player"],
             x: [0.0, self.largest()],
             y: [0.45, 1.02],
             marks: marks.map(|y| (y, format!("{y}"))).to_vec(),
@@ -302,7 +305,18 @@ impl Results {
             axes: ["M", "current (P to Q: one volt)"],
             x: [0.0, self.largest()],
             y: [floor, 0.0],
-            marks: marks.map(|y| (y, format!("1e{y}"))).collect(),
+            marks: marks
+                .map(|y| {
+                    (
+                        y,
+                        if y < 0.0 {
+                            format!("1e{y}")
+                        } else {
+                            "1".to_owned()
+                        },
+                    )
+                })
+                .collect(),
             series: vec![
                 self.series("smallest gap", "#2060a0", |row| log(row.gap)),
                 self.series("largest bound", "#b03030", |row| log(row.bound)),

@@ -47,11 +47,22 @@ impl Plot {
             let y = TOP + 16.0 + 16.0 * index as f64;
             let x = WIDTH - RIGHT - 170.0;
             let color = series.color;
+            // The legend shows what is drawn, on a ground of its own.
+            let sign = if series.joined {
+                format!(
+                    "<path d='M{} {}h16' stroke='{color}' stroke-width='1.5'/>",
+                    x - 8.0,
+                    y - 4.0
+                )
+            } else {
+                format!("<circle cx='{x}' cy='{}' r='4' fill='{color}'/>", y - 4.0)
+            };
             let _ = writeln!(
                 svg,
-                "<circle cx='{x}' cy='{}' r='4' fill='{color}'/><text x='{}' y='{y}'>{}</text>",
-                y - 4.0,
-                x + 10.0,
+                "<rect x='{}' y='{}' width='180' height='16' fill='#fff'/>{sign}<text x='{}' y='{y}'>{}</text>",
+                x - 12.0,
+                y - 12.0,
+                x + 12.0,
                 series.name
             );
         }
