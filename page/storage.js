@@ -67,7 +67,10 @@ export function createStorage(get, replace) {
     try {
       const at = home(state);
       const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, at.rooms[room], state.prefs)]));
-      localStorage.setItem(KEY, JSON.stringify({ room: at.room, rooms, prefs: state.prefs }));
+      const kept = JSON.stringify({ room: at.room, rooms, prefs: state.prefs });
+      // Every tab keeps its own state; a new one begins with the last of any.
+      sessionStorage.setItem(KEY, kept);
+      localStorage.setItem(KEY, kept);
     } catch {
       // Without storage, a reload starts from the address alone.
     }
@@ -82,7 +85,7 @@ export function createStorage(get, replace) {
   function restore() {
     if (isFramed()) return;
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? 'null');
       if (kept) replace(unpackAll(kept));
     } catch {
       replace(initial());
