@@ -139,20 +139,28 @@ test('a win is shown, told and counted, and leads on', async () => {
 test('when CUT wins, the two halves part; on Bridg-It its chain lights up', async () => {
   const page = await open();
   await gallery(page, 'series.net');
-  const before = await nodeAt(page, 0);
+  await settled(page);
+  /** Between the two nodes on the board, in one look: a drawing may come between two. */
+  const gap = () =>
+    page.evaluate(() => {
+      const [a, b] = [0, 1].map((i) => {
+        const place = document.querySelector(`#board [data-node="${i}"]`).getAttribute('transform');
+        return Number(/translate\((\S+)/.exec(place)[1]);
+      });
+      return Math.abs(a - b);
+    });
+  const was = await gap();
   await sit(page, 'second', 'second', 'random');
   await playNext(page);
   await page.waitForSelector('.banner');
   assert.match(await text(page, '.banner'), /You win.*cut off from each other/);
   await page.waitForSelector('#board .region.half', { state: 'attached' });
-  const place = async (i) =>
-    /translate\((\S+)/.exec(await page.getAttribute(`#board [data-node="${i}"]`, 'transform'))[1];
   await settled(page);
-  const gap = Number(await place(1)) - Number(await place(0));
+  const parted = await gap();
+  assert.ok(parted > was + 10, `${parted} and ${was}`);
   await page.click('#at-first');
-  await settled(page);
-  const was = Number(await place(1)) - Number(await place(0));
-  assert.ok(Math.abs(gap) > Math.abs(was) + 10, `${gap} and ${was}, from ${JSON.stringify(before)}`);
+  await page.waitForSelector('#board .region.half', { state: 'detached' });
+  assert.equal(await gap(), was, 'at the start of the game they are together');
   await page.click('#room-bridgit');
   await board(page, 'size');
   await page.fill('#field-size', '3');
