@@ -267,7 +267,7 @@ export async function seat(page, way, first, opponent) {
   const alone = way === 'first' || way === 'second';
   await page.click(`#way-${alone ? 'machine' : way}`);
   if (alone) await page.check(`#seat-${way}`);
-  if (alone && opponent) await page.check(`#opponent-${opponent}`);
+  if (alone && opponent) await page.check(`#opponent-${opponent.replace(':', '-')}`);
   if (first) await page.selectOption('#first-move', first);
 }
 

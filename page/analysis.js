@@ -3,6 +3,7 @@
 
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
 import { coinsNow, here, isAnalysing, other, ROOMS, shown, turn, unready, visiblePrefs } from './state.js';
+import { createBeside } from './beside.js';
 import { noCurrents } from './words.js';
 
 /** @typedef {import('./types').State} State */
@@ -42,12 +43,17 @@ const fresh = () => ({
   asks: false,
   busy: false,
   hint: null,
+  hintReason: null,
+  lost: null,
+  part: null,
+  dual: null,
   paused: false,
   ended: null,
   better: null,
   held: [],
   explanation: null,
   chase: null,
+  labelling: null,
   chaseAt: 0,
   chaseError: null,
   board: null,
@@ -92,7 +98,12 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
    */
   let question = null;
 
-  return { now, invalidate, refresh, hold, release, hint, explain, chase, chaseTo, pause, bridgit, retry, isOn };
+  const forget = (/** @type {Doc} */ doc, /** @type {string} */ key) => storeFor(extras, doc).delete(key);
+  const beside = createBeside({ get, now, ask, changed, isOn, forget, positionKey, once });
+  const { explain, partOf, plane, steps, stepTo } = beside;
+  const more = { explain, partOf, plane, steps, stepTo, pause, bridgit, retry, isOn };
+
+  return { now, invalidate, refresh, hold, release, hint, ...more };
 
   /** @returns {RoomAnalysis} */
   function now() {
@@ -168,6 +179,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   function invalidate(action) {
     if (ASIDE.has(action.type)) return;
     now().hint = null;
+    now().hintReason = null;
     if (action.type === 'play') moment = performance.now();
     if (action.type !== 'play') now().held = [];
   }
@@ -190,9 +202,12 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const kept = whole ?? storeFor(answers, doc).get(key.slice(0, key.lastIndexOf('|') + 1));
     analysis.known = !!kept;
     if (kept) settle(analysis, state, kept);
-    if (kept && doc.game.players && isOn()) lookBack(state, analysis);
-    else analysis.better = null;
     readStrip(state, analysis);
+    analysis.better = analysis.lost = null;
+    if (kept && doc.game.players && isOn()) {
+      beside.lookBack(state, analysis);
+      beside.lost(state, analysis);
+    }
     const machine = machineSide(state, analysis);
     analysis.asks = !whole && isLargeLink(doc);
     if (analysis.asks) {
@@ -456,7 +471,10 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
           if (outcome) marks.set(key, outcome);
         }
       },
-      () => readStrip(get(), now()),
+      () => {
+        readStrip(get(), now());
+        if (isOn()) beside.lost(get(), now());
+      },
     );
   }
 
@@ -485,6 +503,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
       (answer) => {
         if (wanted() && answer.reply) {
           analysis.hint = answer.reply.edge - 1;
+          analysis.hintReason = answer.reason ?? null;
           // After a winning move, the mover wins even though the other side is to move.
           on.hinted?.(analysis.hint, answer.outcome === turn(doc) ? 'win' : 'lose');
         }
@@ -495,89 +514,6 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
         changed();
       },
     );
-  }
-
-  /**
-   * What would have been better than the move that led to what is shown.
-   * @param {State} state @param {RoomAnalysis} analysis
-   */
-  function lookBack(state, analysis) {
-    const { doc } = here(state);
-    const at = doc.at - 1;
-    analysis.better =
-      at < 0 || doc.game.moves[at]?.edge === null
-        ? null
-        : once(
-            doc,
-            `better ${positionKey(doc, doc.at)}`,
-            () => (state.room === 'coins' ? betterPush(doc, at) : betterEdge(doc, at)),
-            () => lookBack(get(), now()),
-          );
-  }
-
-  /** @param {Doc} doc @param {number} at @returns {Promise<import('./types').Better>} */
-  async function betterEdge(doc, at) {
-    const before = { ...doc, at };
-    const answer = await ask.analyse({
-      network: wireNetwork(doc.graph),
-      moves: wireMoves(shown(before)),
-      overlays: [],
-    });
-    const best = answer.winning_moves[turn(before) === 'cut' ? 'cut' : 'short'];
-    return { edges: best.map((edge) => edge - 1), result: 'win' };
-  }
-
-  /** @param {Doc} doc @param {number} at @returns {Promise<import('./types').Better>} */
-  async function betterPush(doc, at) {
-    const coins = wireCoins(coinsNow({ ...doc, at }));
-    const { moves } = await ask.coins({ digraph: wireDigraph(doc.graph), coins });
-    const result = moves.some((move) => move.result === 'win') ? 'win' : 'draw';
-    const best = moves.filter((move) => move.result === result);
-    const edges = best.map(({ from, to }) => doc.graph.edges.findIndex(([u, v]) => u === from - 1 && v === to - 1));
-    return { edges, result };
-  }
-
-  /** Why the last move was answered as it was (or how the one to come should be). */
-  function explain() {
-    const state = get();
-    const { doc } = here(state);
-    const moves = wireMoves(shown(doc));
-    now().explanation =
-      moves.length && state.room !== 'coins'
-        ? once(
-            doc,
-            `reply ${positionKey(doc, doc.at)}`,
-            () => ask.explain({ network: wireNetwork(doc.graph), moves }),
-            explain,
-          )
-        : null;
-  }
-
-  /**
-   * Chase's algorithm on this graph; an error stays until the steps are requested again.
-   * @param {boolean} [again]
-   */
-  function chase(again = false) {
-    const state = get();
-    const { doc } = here(state);
-    if (state.prefs.overlay !== 'chase' || state.room === 'coins' || unready(state.room, doc)) return;
-    const analysis = now();
-    const key = `chase ${positionKey(doc, 0)}`;
-    if (again && analysis.chaseError) storeFor(extras, doc).delete(key);
-    const load = () =>
-      ask
-        .chase(wireNetwork(doc.graph))
-        .catch((error) => ({ steps: [], extra: /** @type {[number, number]} */ ([0, 0]), error: error.message }));
-    const steps = once(doc, key, load, () => chase());
-    if (steps !== analysis.chase) Object.assign(analysis, { chase: steps, chaseAt: 0 });
-    analysis.chaseError = steps?.error ?? null;
-  }
-
-  /** @param {number} at */
-  function chaseTo(at) {
-    const analysis = now();
-    analysis.chaseAt = Math.max(0, Math.min((analysis.chase?.steps.length ?? 1) - 1, at));
-    changed();
   }
 
   /** @param {boolean} paused */

@@ -56,6 +56,12 @@ export const api = {
     const { steps, extra } = await ask('/switching/chase', { network });
     return { steps: unfold(steps), extra };
   },
+  /** @param {object} body @returns {Promise<import('./types').EdgeReason>} */
+  edge: (body) => ask('/switching/edge', body),
+  /** @param {object} body @returns {Promise<import('./types').Plane>} */
+  plane: (body) => ask('/graph/plane', body),
+  /** @param {object} body @returns {Promise<{steps: import('./types').WireLabelling[]}>} */
+  trace: (body) => ask('/coins/trace', body),
   /** @param {number} size @returns {Promise<import('./types').BridgitBoard>} */
   board: (size) => ask(`/bridgit/${size}`),
   /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<import('./types').CoinAnswer>} */

@@ -78,7 +78,7 @@ export function createCommands({
 
   function showChase() {
     overlay('chase');
-    analysis.chase(true);
+    analysis.steps(true);
     tabs.open('steps');
   }
 

@@ -24,7 +24,7 @@ const LARGEST_FILE = 3_000_000;
  */
 export function createDocuments(get, dispatch, analysis, pending, shelf) {
   const saved = { shelf: shelf.names, saveBoard, openSaved, removeSaved };
-  const opened = { openBridgit, openGallery, openText, openUpload, openRandom, furnishEmpty };
+  const opened = { openBridgit, openGallery, openText, openUpload, openRandom, openEdgeGame, furnishEmpty };
   return { ...opened, ...saved, exportGraph, exportRecord };
 
   /** Saves the board and its game under a name. @param {string} name @returns {string} what happened */
@@ -66,6 +66,23 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
         dispatch({ type: 'open', doc, mode: 'play' });
       },
     );
+  }
+
+  /** The game of an edge: between its ends, on the rest of the graph. @param {number} edge */
+  function openEdgeGame(edge) {
+    const { graph, title } = here(get()).doc;
+    const [left, right] = graph.edges[edge] ?? [0, 0];
+    if (left === right) return toast('This edge joins a node to itself: SHORT has won its game.', 'bad');
+    const edges = graph.edges.filter((_, e) => e !== edge);
+    const name = `Edge ${edge + 1}’s game${title ? ` on “${title}”` : ''}`;
+    dispatch({
+      type: 'open',
+      doc: makeDoc('networks', { ...graph, edges, left, right }, { title: name }),
+      mode: 'play',
+    });
+    // The next click is a move.
+    dispatch({ type: 'pref', set: { overlay: 'none' } });
+    toast(`${name}: its ends are L and R, and it is not there itself. Undo brings the whole graph back.`);
   }
 
   /** @param {GalleryItem} item */

@@ -2,7 +2,7 @@
 // is refused with a message.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
-import { barred, chosen, nextRung } from './ladder.js';
+import { barred, chosen, nextRung, robotsRival } from './ladder.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
 
 /** @typedef {import('./types').State} State */
@@ -23,7 +23,23 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   /** What was announced when the game began. @type {{game: object, text: string}|null} */
   let opening = null;
 
-  return { opening: () => opening, start, take, rematch, pass, resign, draw, next, play, move, pick, push, taken };
+  return {
+    opening: () => opening,
+    start,
+    take,
+    rematch,
+    beatRobot,
+    stand,
+    pass,
+    resign,
+    draw,
+    next,
+    play,
+    move,
+    pick,
+    push,
+    taken,
+  };
 
   function start() {
     const { prefs, room } = get();
@@ -172,6 +188,28 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (!rung) return;
     dispatch({ type: 'pref', set: room === 'coins' ? { coinOpponent: rung.kind } : { opponent: rung.kind } });
     begin({ [mine]: 'human', [other(mine)]: rung.kind }, first);
+  }
+
+  /**
+   * Shannon's robot against the one who knows it, who plays the person's side: from here on in a game against the
+   * robot, else from the start, and then the robot moves first.
+   */
+  function beatRobot() {
+    const { room, prefs } = get();
+    const { players } = here(get()).doc.game;
+    const mine = robotsRival(players);
+    analysis.now().paused = false;
+    if (mine && players?.[mine] === 'human' && !analysis.now().ended)
+      return dispatch({ type: 'game/seat', side: mine, player: 'exploit:analog' });
+    const [one, two] = sides(room);
+    const side = mine ?? (prefs.seat === 'second' ? two : one);
+    begin({ [side]: 'exploit:analog', [other(side)]: 'analog' }, other(side));
+  }
+
+  /** The person takes the seat back, from the one who knows. */
+  function stand() {
+    const mine = robotsRival(here(get()).doc.game.players);
+    if (mine) dispatch({ type: 'game/seat', side: mine, player: 'human' });
   }
 
   function pass() {

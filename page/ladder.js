@@ -1,5 +1,7 @@
 // The opponents, weakest first, and this browser's score against each.
 
+import { other } from './state.js';
+
 /** @typedef {import('./types').Room} Room */
 /** @typedef {import('./types').MachineKind} MachineKind */
 /** @typedef {{kind: MachineKind, name: string, line: string}} Rung */
@@ -15,6 +17,11 @@ const SWITCHING = [
   { kind: 'analog', name: 'Shannon’s robot', line: 'Of 1951: takes the edge with the largest current. Errs rarely.' },
   { kind: 'strength', name: 'Adjustable', line: 'Perfect for a share of its moves, random for the rest.' },
   { kind: 'perfect', name: 'Perfect', line: 'Never throws a win away: begin from a won position, and do not slip.' },
+  {
+    kind: 'exploit:analog',
+    name: 'The one who knows',
+    line: 'Perfect, and in lost positions it plays as against Shannon’s robot, whose every move it foresees.',
+  },
 ];
 
 /** @type {Rung[]} */
@@ -36,7 +43,8 @@ export const rungName = (room, kind) => rungs(room).find((rung) => rung.kind ===
 
 /** The next opponent up the ladder. @param {Room} room @param {string} kind @returns {Rung|null} */
 export function nextRung(room, kind) {
-  const ladder = rungs(room).filter((rung) => rung.kind !== 'strength');
+  // Against a person, the one who knows the robot is no stronger than a perfect player.
+  const ladder = rungs(room).filter(({ kind: k }) => k !== 'strength' && k !== 'exploit:analog');
   const at = ladder.findIndex((rung) => rung.kind === kind);
   return at < 0 ? null : (ladder[at + 1] ?? null);
 }
@@ -55,8 +63,19 @@ export function chosen(room, prefs, which = 'opponent') {
  * @param {string} kind @param {number} edges @returns {string|null}
  */
 export function barred(kind, edges) {
-  if (kind !== 'analog' || edges <= MOST_CURRENTS) return null;
-  return `The robot plays boards of up to ${MOST_CURRENTS.toLocaleString('en')} edges; this one has ${edges.toLocaleString('en')}.`;
+  if (!['analog', 'exploit:analog'].includes(kind) || edges <= MOST_CURRENTS) return null;
+  return `${kind === 'analog' ? 'The robot' : 'It'} plays boards of up to ${MOST_CURRENTS.toLocaleString('en')} edges; this one has ${edges.toLocaleString('en')}.`;
+}
+
+/**
+ * The side that plays against Shannon's robot: a person's, or that of the one who knows.
+ * @param {import('./types').Game['players']} players @returns {import('./types').Side|null}
+ */
+export function robotsRival(players) {
+  const sides = /** @type {import('./types').Side[]} */ (Object.keys(players ?? {}));
+  const robot = sides.find((side) => players?.[side] === 'analog');
+  const rival = robot && other(robot);
+  return rival && ['human', 'exploit:analog'].includes(players?.[rival] ?? '') ? rival : null;
 }
 
 const KEY = 'switchyard/scores';

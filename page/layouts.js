@@ -1,4 +1,5 @@
-// Layouts without forces: a circle, and layers for digraphs, from the top down to the nodes without followers.
+// Layouts without forces: a circle, a drawing without crossings, and layers for digraphs, from the top down to the
+// nodes without followers.
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {[number, number]} Place */
@@ -14,6 +15,25 @@ export function onCircle({ nodes, left }) {
     const angle = Math.PI + (2 * Math.PI * (i - first)) / n;
     return /** @type {Place} */ ([Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))]);
   });
+}
+
+/**
+ * Places of a drawing without crossings, as the server gives them, on the scale of the board.
+ * @param {[number, number][]} places @returns {Place[]}
+ */
+export function onPlane(places) {
+  const k = 0.8 * SPACING * Math.max(2, Math.sqrt(places.length));
+  return places.map(([x, y]) => [Math.round(k * x), Math.round(k * y)]);
+}
+
+/**
+ * The dual as a graph.
+ * @param {NonNullable<import('./types').Plane['dual']>} dual @returns {Graph}
+ */
+export function planeGraph({ network, places }) {
+  const nodes = onPlane(places).map(([x, y]) => ({ name: '', x, y }));
+  const edges = network.edges.map(([u, v]) => /** @type {[number, number]} */ ([u - 1, v - 1]));
+  return { nodes, edges, left: network.left - 1, right: network.right - 1 };
 }
 
 /**

@@ -66,7 +66,7 @@ const quests = createQuests(get, dispatch, analysis, pending, progress, {
   changed: loop.schedule,
 });
 const documents = createDocuments(get, dispatch, analysis, pending, createShelf(localStorageIfAny()));
-const arranger = createArranger(get, dispatch, loop.schedule);
+const arranger = createArranger(get, dispatch, loop.schedule, (why) => toast(why, 'bad'));
 const tabs = createTabs(loop.drawNow);
 const renderer = createRenderer(board, second, gesture, loop.schedule);
 const isSlow = createPatience(loop.schedule);
@@ -125,9 +125,11 @@ function context(slow) {
 /** @param {Action} action @param {State} before */
 function changed(action, before) {
   if (action.type === 'view') renderer.refit();
+  if (action.type === 'select') analysis.partOf();
   if (action.type === 'select' || action.type === 'view') return loop.schedule();
   analysis.invalidate(action);
   if (['play', 'resign', 'draw'].includes(action.type)) ending.touched(get());
+  if (action.type === 'game/seat') ending.help(get());
   const elsewhere = ['room', 'go', 'quest'].includes(action.type);
   if (elsewhere) gesture.from = gesture.rubber = null;
   gesture.lit = [];
@@ -140,6 +142,14 @@ function changed(action, before) {
   // Another room or mode has other buttons: they must be there before the next press.
   if (elsewhere || action.type === 'mode') loop.drawNow();
   else loop.schedule();
+}
+
+/** Whether a click on an edge opens its game: where P, P* and R are shown and no game has begun. */
+function opensEdge() {
+  const { place, room, prefs } = get();
+  const { mode, doc } = here(get());
+  const shows = prefs.overlay === 'partition' && tabs.current() === 'why';
+  return shows && place === 'home' && room === 'networks' && mode === 'play' && !doc.game.players;
 }
 
 /** Two machines that go round for ever have drawn. @param {State} state */
@@ -170,7 +180,9 @@ function update(before) {
   endRound(state);
   analysis.refresh();
   if (get().prefs.overlay === 'reply' && analysis.isOn()) analysis.explain();
-  analysis.chase();
+  analysis.steps();
+  analysis.partOf();
+  analysis.plane();
   storage.save();
   if (before.room !== get().room) announce(`Room ${get().room}`);
 }
@@ -189,7 +201,7 @@ function listenToPage() {
   const intents = {
     get,
     dispatch,
-    play: game.play,
+    play: (/** @type {number} */ edge) => (opensEdge() ? documents.openEdgeGame(edge) : game.play(edge)),
     pick: game.pick,
     push: game.push,
     over: () => resultOf(get(), analysis.now()) !== null,

@@ -1,7 +1,7 @@
 // One drawing of the whole page, derived from the state: the boards, and the views around them.
 
 import { createMotion } from './motion.js';
-import { sceneOf } from './scene.js';
+import { dualSceneOf, sceneOf } from './scene.js';
 import { byId, patch } from './ui.js';
 import { actionsView, inspectorView, roomsView, toolbarView } from './views/chrome.js';
 import { endingView } from './views/ending.js';
@@ -58,7 +58,8 @@ export function createRenderer(board, second, gesture, schedule) {
   /** @param {Context} c */
   function drawBoards({ state, room, analysis }) {
     const bridgit = state.room === 'bridgit';
-    const two = bridgit && state.prefs.both;
+    const dual = state.room === 'networks' && state.place === 'home' ? (analysis.dual?.graph ?? null) : null;
+    const two = (bridgit && state.prefs.both) || !!dual;
     byId('second-frame').hidden = !two;
     byId('boards').classList.toggle('two', two);
     const lost = analysis.known && analysis.answer?.winner === 'cut' && room.doc.game.moves.length > 0;
@@ -69,7 +70,10 @@ export function createRenderer(board, second, gesture, schedule) {
     const steps = state.prefs.overlay === 'chase' && !!analysis.chase;
     if (!room.view) fit(`${state.room}${steps ? ', with steps' : ''}`, room.doc.graph);
     if (two) {
-      second.draw({ ...sceneOf(state, analysis, gesture), view: null });
+      second.svg.setAttribute('aria-label', dual ? 'The dual network' : 'The same game as a network');
+      second.draw(
+        dual ? dualSceneOf(state, analysis, gesture, dual) : { ...sceneOf(state, analysis, gesture), view: null },
+      );
       second.look(second.fitView());
     }
   }

@@ -63,6 +63,27 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
   return scene;
 }
 
+/**
+ * The same position on the dual network: what CUT destroyed is CUT's there, and what SHORT claimed is gone.
+ * @param {State} state @param {RoomAnalysis} analysis @param {import('./types').Gesture} gesture
+ * @param {import('./types').Graph} graph the dual @returns {Scene}
+ */
+export function dualSceneOf(state, analysis, gesture, graph) {
+  const { doc } = here(state);
+  const last = doc.game.moves[doc.at - 1]?.edge ?? null;
+  const kinds = owners(doc).map((owner, edge) => {
+    const latest = edge === last ? ' latest' : '';
+    return owner === 'cut' ? `bridge${latest}` : owner === 'short' ? 'gone' : edge === analysis.hint ? 'hint' : 'free';
+  });
+  const scene = sceneOf(state, analysis, gesture);
+  const strokes = scene.strokes.filter(({ kind }) => ['lit', 'last'].includes(kind));
+  const bare = { regions: [], notes: [], extras: 0, node: null, picked: [], faint: false, box: null, view: null };
+  return { ...scene, ...bare, graph, kinds, strokes, tags: graph.nodes.map((_, i) => dualTag(graph, i)) };
+}
+
+/** @param {import('./types').Graph} graph @param {number} node */
+const dualTag = (graph, node) => (node === graph.left ? 'L*' : node === graph.right ? 'R*' : '');
+
 /** What has been picked for a task, and what is wrong with it. @param {Scene} scene @param {State} state */
 function dressQuest(scene, { quest }) {
   if (!quest) return;
@@ -89,7 +110,8 @@ function columnsOf(board) {
 
 /** Numbers stand on the edges when they are wanted, and wherever a text speaks of them. @param {State} state */
 function hasNumbers({ room, prefs, quest }) {
-  const spoken = prefs.overlay === 'chase' || (room === 'networks' && ['reply', 'currents'].includes(prefs.overlay));
+  const spoken =
+    prefs.overlay === 'chase' || (room === 'networks' && ['reply', 'currents', 'partition'].includes(prefs.overlay));
   return (room === 'networks' && (prefs.numbers || !!quest?.judged)) || (room !== 'coins' && spoken);
 }
 
@@ -212,6 +234,7 @@ function dressOverlay(scene, state, doc, analysis, answer) {
     case 'partition':
       if (answer.partition) {
         const { p, p_star, r } = answer.partition;
+        if (dressPart(scene, state, analysis)) break;
         scene.strokes.push(
           { kind: 'part-p', edges: zero(p) },
           { kind: 'part-q', edges: zero(p_star) },
@@ -229,6 +252,26 @@ function dressOverlay(scene, state, doc, analysis, answer) {
     default:
       scene.faint = false;
   }
+}
+
+/**
+ * What shows where an edge belongs; whether it takes the place of the partition.
+ * @param {Scene} scene @param {State} state @param {RoomAnalysis} analysis
+ */
+function dressPart(scene, state, analysis) {
+  const why = analysis.part?.why;
+  if (!why) return false;
+  scene.strokes.push({ kind: 'lit', edges: [why.edge - 1] });
+  if (state.prefs.part === 'circuit') {
+    scene.strokes.push(
+      { kind: 'path', edges: zero(why.circuit ?? []) },
+      { kind: 'level', edges: zero(why.cutset ?? []) },
+    );
+    return false;
+  }
+  const [a, b] = why.trees ?? why.cotrees ?? [[], []];
+  scene.strokes.push({ kind: 'tree-a', edges: zero(a) }, { kind: 'tree-b', edges: zero(b) });
+  return true;
 }
 
 /** @param {Doc} doc @param {number[]} nodes @param {string} kind */
@@ -360,6 +403,7 @@ function withExtras(graph, left, right) {
 function dressCoins(scene, state, analysis) {
   const answer = analysis.coin;
   const { doc, node } = here(state);
+  if (state.prefs.overlay === 'chase' && analysis.labelling) return dressLabelling(scene, doc, analysis);
   if (!answer) return;
   if (state.prefs.labels) scene.tags = answer.labels.map(labelText);
   const results = new Map(answer.moves.map((move) => [`${move.from - 1} ${move.to - 1}`, move.result]));
@@ -369,6 +413,21 @@ function dressCoins(scene, state, analysis) {
     if (state.prefs.values && here(state).mode === 'play') scene.marks[result].push(e);
     if (u === node && scene.kinds[e] === 'free' && here(state).mode === 'play') scene.kinds[e] = 'chosen';
   });
+}
+
+/**
+ * The labels so far, and the arrows that decide the newest.
+ * @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis
+ */
+function dressLabelling(scene, doc, analysis) {
+  const step = analysis.labelling?.steps[analysis.chaseAt];
+  if (!step) return;
+  scene.faint = true;
+  scene.tags = doc.graph.nodes.map((_, i) => step.tags[i] ?? '');
+  scene.node = step.node;
+  const reasons = new Set(step.arcs.map(([u, v]) => `${u - 1} ${v - 1}`));
+  const edges = doc.graph.edges.flatMap(([u, v], e) => (reasons.has(`${u} ${v}`) ? [e] : []));
+  scene.strokes.push({ kind: 'entering', edges });
 }
 
 /** @param {import('./types').Label} label */

@@ -18,7 +18,7 @@ const MOST = 1 << 24;
 /** @type {import('./types').Overlay[]} */
 const OVERLAYS = ['none', 'trees', 'reply', 'partition', 'clumps', 'currents', 'chase'];
 /** @type {import('./types').PlayerKind[]} */
-const PLAYERS = ['human', 'friend', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect'];
+const PLAYERS = ['human', 'friend', 'random', 'greedy', 'min-cut', 'analog', 'strength', 'perfect', 'exploit:analog'];
 /** What the server knows for a Bridg-It board. */
 const SIZES = { least: 2, most: 150 };
 

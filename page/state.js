@@ -81,7 +81,9 @@ export const PREFS = {
   values: false,
   labels: false,
   overlay: 'none',
+  part: 'circuit',
   both: false,
+  dual: false,
   analysis: false,
   seat: 'first',
   opponent: 'greedy',
@@ -393,6 +395,10 @@ function reduceGame(doc, game, action, room) {
       const moves = [{ by, edge: game.offer }];
       return { ...doc, game: { ...game, players, first: by, offer: null, moves }, at: 1 };
     }
+    case 'game/seat':
+      return game.players
+        ? { ...doc, game: { ...game, players: { ...game.players, [action.side]: action.player } } }
+        : doc;
     case 'game/leave':
       return { ...doc, game: noGame(room), at: 0 };
     case 'play': {

@@ -4,7 +4,8 @@ export type Room = 'networks' | 'bridgit' | 'coins';
 /** SHORT and CUT in the switching game; the two players of the coin game. */
 export type Side = 'short' | 'cut' | 'one' | 'two';
 /** A friend is a person elsewhere, whose moves come by links. */
-export type PlayerKind = 'human' | 'friend' | 'random' | 'greedy' | 'min-cut' | 'analog' | 'strength' | 'perfect';
+export type PlayerKind =
+  'human' | 'friend' | 'random' | 'greedy' | 'min-cut' | 'analog' | 'strength' | 'perfect' | 'exploit:analog';
 export type Tool = 'draw' | 'move' | 'terminals' | 'coins' | 'erase';
 export type Mode = 'draw' | 'play';
 export type Outcome = 'short' | 'cut' | 'first';
@@ -77,7 +78,11 @@ export interface Prefs {
   values: boolean;
   labels: boolean;
   overlay: Overlay;
+  /** What is shown of an edge of P, P* or R. */
+  part: 'circuit' | 'trees';
   both: boolean;
+  /** Whether the dual of a network is shown beside it. */
+  dual: boolean;
   /** Whether verdicts, proofs and marks are shown during a game, too. */
   analysis: boolean;
   seat: 'choose' | 'first' | 'second' | 'both' | 'links' | 'watch';
@@ -211,6 +216,7 @@ export type Action =
   | { type: 'furnish'; room: Room; doc: Doc }
   | { type: 'game/new'; players: Partial<Record<Side, PlayerKind>>; first: Side; offer?: number | null }
   | { type: 'game/take'; human: Side; opponent: PlayerKind }
+  | { type: 'game/seat'; side: Side; player: PlayerKind }
   | { type: 'game/leave' }
   | { type: 'play'; by: Side; edge: number | null }
   | { type: 'back' }
@@ -248,15 +254,25 @@ export interface RoomAnalysis {
   asks: boolean;
   busy: boolean;
   hint: number | null;
+  /** Why the hint is what it is, in a lost position. */
+  hintReason: LostReason | null;
   paused: boolean;
   /** Who won the game, once its last position has been seen. */
   ended: Side | null;
   /** What would have been better than the move that led to what is shown. */
   better: Better | null;
+  /** Why the losing side made the last move, or what it should have tried. */
+  lost: { edge: number; by: Side; reason: LostReason } | null;
+  /** Why an edge is in P, P* or R; `of` is the board. */
+  part: { of: object; why: EdgeReason } | null;
+  /** The dual network, while it is shown; or why there is none. */
+  dual: { graph: Graph | null; error: string | null } | null;
   /** Moves that wait for the server's answer about the position. */
   held: (number | null)[];
   explanation: Explanation | null;
   chase: Chase | null;
+  /** The labelling of a digraph; it shares the place among its steps with Chase's algorithm. */
+  labelling: { steps: LabelStep[]; error?: string } | null;
   chaseAt: number;
   chaseError: string | null;
   board: BridgitBoard | null;
@@ -302,6 +318,9 @@ export interface Commands {
     start: () => void;
     take: (side: 'short' | 'cut') => void;
     rematch: () => void;
+    /** Lets the one who knows play against Shannon's robot, and takes the seat back from it. */
+    beatRobot: () => void;
+    stand: () => void;
     pass: () => void;
     resign: () => void;
     back: () => void;
@@ -318,18 +337,20 @@ export interface Commands {
     retry: () => void;
     overlay: (overlay: Overlay) => void;
     showChase: () => void;
-    chaseTo: (at: number) => void;
+    stepTo: (at: number) => void;
   };
   board: {
     fit: () => void;
     zoom: (factor: number) => void;
-    layout: (how?: 'forces' | 'circle' | 'layers') => void;
+    layout: (how?: 'forces' | 'circle' | 'layers' | 'planar') => void;
     clear: () => void;
   };
   files: {
     openBridgit: (size: number) => Promise<string>;
     openGallery: (item: GalleryItem) => void;
     openRandom: (wish: { nodes: number; edges: number; outcome: string; few?: number }) => Promise<string>;
+    /** The game of an edge: between its ends, on the rest of the graph. */
+    openEdgeGame: (edge: number) => void;
     openText: (text: string, name?: string) => Promise<string>;
     pickFile: () => void;
     /** The names of the boards that are saved in this browser. */
@@ -406,9 +427,48 @@ export interface Answer {
   announcement: Announcement;
   certificate: WireCertificate;
   reply?: { edge: number };
+  /** Why that reply, if the position before it was lost. */
+  reason?: LostReason;
   partition?: { p: number[]; p_star: number[]; r: number[] };
   clumps?: number[][];
   currents?: Currents;
+}
+export interface LostReason {
+  sentence: string;
+  replies: number;
+  winning: number;
+  errs: string[];
+  refutes?: string;
+}
+export interface EdgeReason {
+  edge: number;
+  class: 'p' | 'p_star' | 'r';
+  steps: { tree: number; in: number; out: number | null }[];
+  circuit?: number[];
+  cutset?: number[];
+  trees?: [number[], number[]];
+  cotrees?: [number[], number[]];
+  sentence: string;
+}
+export interface Plane {
+  /** From −1 to 1; null if the graph is not planar. */
+  places: [number, number][] | null;
+  dual: { network: WireNetwork; places: [number, number][] } | null;
+}
+export interface WireLabelling {
+  node: number;
+  round: number;
+  label: Label;
+  arcs: [number, number][];
+  reason: string;
+}
+/** A step of the labelling: the labels so far, the node that gets one, the arcs that decide it. */
+export interface LabelStep {
+  step: number;
+  text: string;
+  tags: Record<number, string>;
+  node: number | null;
+  arcs: [number, number][];
 }
 export interface Explanation {
   /** The move that was answered, the answers that keep the win, the tree it broke. */

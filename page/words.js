@@ -72,15 +72,20 @@ export function verdict(room, answer, mover, playing) {
 /**
  * Who was winning, and who let it go.
  * @param {(Side|'draw'|null)[]} winners before the first move, after it, and so on @param {Side[]} movers
- * @param {boolean} [over]
+ * @param {boolean} [over] @param {boolean} [either] whether the board was won for whoever moved first
  */
-export function tale(winners, movers, over = false) {
+export function tale(winners, movers, over = false, either = false) {
   const start = winners[0];
   if (!start) return '';
   const flips = mistakes(winners, movers).map(({ at, by, from }) =>
     from === 'draw' ? `${NAMES[by]} lost the draw at move ${at}` : `${NAMES[by]} gave the win away at move ${at}`,
   );
-  const first = start === 'draw' ? 'The game began as a draw' : `${NAMES[start]} was winning from the start`;
+  const first =
+    start === 'draw'
+      ? 'The game began as a draw'
+      : either
+        ? `The first move was worth the game, and it was ${NAMES[start]}’s`
+        : `${NAMES[start]} was winning from the start`;
   if (!flips.length) return `${first}; ${over ? 'nobody made a mistake' : 'no mistakes so far'}.`;
   const more = flips.length > 3 ? `; ${flips.length - 3} more` : '';
   return `${first}; ${flips.slice(0, 3).join('; ')}${more}.`;
@@ -119,7 +124,9 @@ export function hint(name, result) {
 
 /** What the server notes about a file, in the words of the page. @param {string} note */
 export const noted = (note) =>
-  /terminals/.test(note) ? 'This file does not say which nodes are L and R: click the two nodes.' : note;
+  /which vertices are L and R/.test(note)
+    ? 'This file does not say which nodes are L and R: click the two nodes.'
+    : note;
 
 /** @param {number} edges */
 export const noCurrents = (edges) =>
@@ -164,6 +171,80 @@ export function reason(why) {
     ),
     '.',
   ];
+}
+
+/**
+ * Why an edge is in P, P* or R, in paragraphs.
+ * @param {import('./types').EdgeReason} why @returns {(string|{edge: number, by: Side})[][]}
+ */
+export function partReason(why) {
+  const edge = /** @param {number} label */ (label) => ({ edge: label - 1, by: /** @type {Side} */ ('short') });
+  const list = /** @param {number[]} [labels] */ (labels = []) =>
+    joined(
+      labels.map((label) => label - 1),
+      'short',
+    );
+  const own = edge(why.edge);
+  const swaps = why.steps.map(({ tree, in: into, out }) => [
+    `Exchange: tree ${tree} takes `,
+    edge(into),
+    ...(out === null ? [', for which it has room.'] : [' for ', edge(out), '.']),
+  ]);
+  switch (why.class) {
+    case 'p':
+      if (why.circuit?.length === 1)
+        return [[own, ' is in P: it joins a node to itself, so SHORT has won its game before it begins.']];
+      return [
+        [own, ' is in P: SHORT wins its game even moving second.'],
+        ...swaps,
+        [
+          'Two trees without it span the same nodes, its ends among them. Its circuit in the first: ',
+          ...list(why.circuit),
+          '.',
+        ],
+      ];
+    case 'p_star':
+      return [
+        [own, ' is in P*: CUT wins its game even moving second.'],
+        ...swaps,
+        [
+          'Both trees have room for it, so the rest of them are two co-trees without it. Its cutset: ',
+          ...list(why.cutset),
+          '.',
+        ],
+      ];
+    default:
+      return [
+        [own, ' is in R: whoever moves first wins its game.'],
+        [
+          'Two trees span the same nodes, and one has it: no exchange sets it free. Its circuit in the other tree: ',
+          ...list(why.circuit),
+          '.',
+        ],
+        ['Its cutset in the tree that has it: ', ...list(why.cutset), '.'],
+      ];
+  }
+}
+
+/** What fallible opponents look for. @type {Record<string, string>} */
+const HABITS = { greedy: 'a shortest route', 'min-cut': 'a smallest cut', analog: 'the most current' };
+
+/**
+ * What a move in a lost position is made for.
+ * @param {import('./types').LostReason} why @param {number} edge @param {Side} by
+ * @returns {(string|{edge: number, by: Side})[]}
+ */
+export function lostMove(why, edge, by) {
+  const move = { edge, by };
+  if (why.refutes) return [move, ' begins a line that beats Shannon’s robot, whatever it replies.'];
+  const keep = why.winning === 1 ? 'keeps' : 'keep';
+  const habits = why.errs.flatMap((name) => HABITS[name] ?? []);
+  const next = habits.length
+    ? ` Whoever looks for ${habits.join(' or ')} is likely to err.`
+    : why.winning >= why.replies
+      ? ' It threatens nothing, but makes the win take longest.'
+      : '';
+  return ['After ', move, `, ${why.winning} of ${why.replies} replies ${keep} the win.${next}`];
 }
 
 /** At most so many names stand in a sentence. */

@@ -85,7 +85,7 @@ function page(graph = BRIDGE) {
     analysis.invalidate(action);
     analysis.refresh();
     if (state.prefs.overlay === 'reply') analysis.explain();
-    analysis.chase();
+    analysis.steps();
   };
   const pending = createPending(get, () => {});
   const analysis = createAnalysis(

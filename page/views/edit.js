@@ -27,6 +27,7 @@ export function editPanel(c) {
         { class: 'row' },
         button('By forces', () => c.board.layout(), { id: 'by-forces' }),
         button('On a circle', () => c.board.layout('circle'), { id: 'on-circle' }),
+        button('Without crossings', () => c.board.layout('planar'), { id: 'planar' }),
         coins && button('In layers', () => c.board.layout('layers'), { id: 'in-layers' }),
       ),
     ),

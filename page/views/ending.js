@@ -39,6 +39,7 @@ export function endingView(c) {
   const rival = mine ? players?.[other(mine)] : undefined;
   const next =
     result === mine && rival && rival !== 'human' && rival !== 'friend' ? nextRung(c.state.room, rival) : null;
+  const robotWon = rival === 'analog' && result !== mine;
   return [
     h(
       'div',
@@ -49,6 +50,7 @@ export function endingView(c) {
         { class: 'row' },
         next && button(`Next: ${next.name}`, c.game.next, { class: 'main', id: 'next-rung' }),
         button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next ? '' : 'main' }),
+        robotWon && button('Watch how the robot is beaten', c.game.beatRobot, { id: 'beat' }),
         button('Review the game', () => c.page.tab('review'), { id: 'review' }),
         button('Close', c.dismiss, { id: 'dismiss' }),
       ),

@@ -1,12 +1,12 @@
 // The play panel: the rules in a sentence, the opponents, and during a game what the user can do.
 
-import { barred, chosen, rungName, rungs, scoreText } from '../ladder.js';
+import { barred, chosen, robotsRival, rungName, rungs, scoreText } from '../ladder.js';
 import { backTo, NAMES, repetitions, resultOf, sides, turn, unready } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
-import { AIMS, FIRST_CLICK, hint, RULES, task } from '../words.js';
+import { AIMS, FIRST_CLICK, hint, lostMove, RULES, task } from '../words.js';
 import { resultWords } from './ending.js';
 import { movesView } from './moves.js';
-import { edgeRef } from './refs.js';
+import { edgeRef, sentence } from './refs.js';
 
 /** @typedef {import('../types').Side} Side */
 /**
@@ -192,7 +192,7 @@ function ladder(c) {
         h('input', {
           type: 'radio',
           name: 'opponent',
-          id: `opponent-${kind}`,
+          id: `opponent-${kind.replace(':', '-')}`,
           disabled: !!no,
           checked: now === kind,
           onchange: () => c.pref(room === 'coins' ? { coinOpponent: kind } : { opponent: kind }),
@@ -207,6 +207,41 @@ function ladder(c) {
       );
     }),
     now === 'strength' && strength(c),
+    now === 'analog' && !barred('analog', edges) && robotView(c),
+  );
+}
+
+/** Beaten as it deserves. @param {Context} c */
+function robotView(c) {
+  return h(
+    'div',
+    { class: 'row', key: 'beat' },
+    button('Watch how the robot is beaten', c.game.beatRobot, { id: 'beat-robot' }),
+  );
+}
+
+/**
+ * In a game against the robot: the one who knows takes over, and gives the seat back.
+ * @param {Context} c @param {boolean} done
+ */
+function takeOver(c, done) {
+  const { players } = c.room.doc.game;
+  const mine = c.state.room === 'coins' ? null : robotsRival(players);
+  if (!mine || done || c.room.doc.at < c.room.doc.game.moves.length) return null;
+  const knows = players?.[mine] === 'exploit:analog';
+  return h(
+    'div',
+    { class: 'row', key: 'over' },
+    knows
+      ? button('Play on myself', c.game.stand, { id: 'stand' })
+      : button('Let the one who knows play for me', c.game.beatRobot, { id: 'take-over' }),
+    h(
+      'p',
+      { class: 'quiet' },
+      knows
+        ? 'The one who knows foresees every move of the robot.'
+        : 'It foresees every move of the robot, and wins games that are lost.',
+    ),
   );
 }
 
@@ -377,6 +412,7 @@ function table(c) {
       ),
       c.analysis.hint !== null && hintView(c, c.analysis.hint),
       isWatching(c) && pacing(c),
+      takeOver(c, done),
       h(
         'div',
         { class: 'row', key: 'ending' },
@@ -419,7 +455,20 @@ function pacing(c) {
 function hintView(c, edge) {
   const name = c.edgeName(edge, turn(c.room.doc));
   const [before, after = ''] = hint('\0', hintResult(c, edge)).split('\0');
-  return h('p', { class: 'hinted', id: 'hinted', key: 'hinted' }, before, edgeRef(c, edge, name), after);
+  return h(
+    'p',
+    { class: 'hinted', id: 'hinted', key: 'hinted' },
+    before,
+    edgeRef(c, edge, name),
+    after,
+    ...hintReason(c, edge),
+  );
+}
+
+/** Why a hint in a lost position is what it is. @param {Context} c @param {number} edge */
+function hintReason(c, edge) {
+  const { hintReason: why } = c.analysis;
+  return why ? [' ', ...sentence(c, lostMove(why, edge, turn(c.room.doc)))] : [];
 }
 
 /** @param {Context} c @param {number} edge @returns {'win'|'draw'|'lose'|null} */
@@ -451,6 +500,16 @@ function repeated(c, done) {
   ];
 }
 
+/** What the dual is, or why there is none. @param {Context} c */
+function dualNote(c) {
+  const { dual } = c.analysis;
+  if (!dual) return null;
+  const text =
+    dual.error ??
+    'Every edge crosses the edge of the same number. What CUT destroys here it claims there: it wins when its edges join top and bottom of the dual.';
+  return h('p', { class: 'quiet', id: 'dual-note', key: 'dual' }, text);
+}
+
 /** What is shown of the game. @param {Context} c */
 function shows(c) {
   const { prefs, room } = c.state;
@@ -461,6 +520,8 @@ function shows(c) {
     h('summary', null, 'On the board'),
     room === 'networks' && tick('Ghosts of destroyed edges', prefs.ghosts, (ghosts) => c.pref({ ghosts })),
     room === 'networks' && tick('Show edge numbers', prefs.numbers, (numbers) => c.pref({ numbers })),
+    room === 'networks' && tick('The dual network, beside it', prefs.dual, (dual) => c.pref({ dual })),
+    room === 'networks' && dualNote(c),
     room === 'bridgit' && tick('The same game as a network, beside it', prefs.both, (both) => c.pref({ both })),
     alone &&
       slider(

@@ -38,6 +38,7 @@ export function reviewPanel(c) {
         winners,
         game.moves.map((move) => move.by),
         over !== null,
+        c.state.room !== 'coins' && c.analysis.outcomes[0] === 'first',
       ),
     ),
     last &&

@@ -1,4 +1,5 @@
-// Chase's algorithm of 1972 on the user's graph, step by step, forwards and backwards.
+// Chase's algorithm of 1972 on the user's network, or Fraenkel's labelling of a digraph, step by step, forwards and
+// backwards.
 
 import { button, h } from '../ui.js';
 import { unready } from '../state.js';
@@ -16,13 +17,18 @@ export function stepsPanel(c) {
   if (why) return [h('p', { class: 'quiet' }, why)];
   if (!c.analysing)
     return [
-      h('p', { class: 'quiet' }, 'Chase’s algorithm tells who wins: it is hidden during a game.'),
+      h('p', { class: 'quiet' }, 'The steps tell who wins: they are hidden during a game.'),
       h(
         'div',
         { class: 'row' },
         button('Show the analysis', () => c.pref({ analysis: true }), { class: 'main', id: 'show-analysis' }),
       ),
     ];
+  return c.state.room === 'coins' ? labellingSteps(c) : chaseSteps(c);
+}
+
+/** @param {Context} c */
+function chaseSteps(c) {
   const { chase, chaseAt, chaseError } = c.analysis;
   const count = c.room.doc.graph.edges.length;
   const set = /** @param {number[]} edges */ (edges) => numbered(c, setText(edges), count);
@@ -49,31 +55,7 @@ export function stepsPanel(c) {
   const last = chase.steps.length - 1;
   return [
     ...head,
-    h(
-      'div',
-      { class: 'group', key: 'steps' },
-      h(
-        'div',
-        { class: 'row' },
-        button('◀ Back', () => c.analyse.chaseTo(chaseAt - 1), { disabled: chaseAt === 0, id: 'chase-back' }),
-        button('Next ▶', () => c.analyse.chaseTo(chaseAt + 1), { disabled: chaseAt === last, id: 'chase-next' }),
-        h('span', { class: 'quiet', id: 'chase-count' }, `${chaseAt + 1} of ${last + 1}`),
-      ),
-      h('input', {
-        type: 'range',
-        min: 0,
-        max: last,
-        value: chaseAt,
-        'aria-label': 'Step of the algorithm',
-        oninput: (/** @type {any} */ e) => c.analyse.chaseTo(+e.target.value),
-      }),
-      h(
-        'p',
-        { class: 'verdict', id: 'chase-text' },
-        h('strong', null, `Step ${step.step}. `),
-        ...numbered(c, step.text, count),
-      ),
-    ),
+    walk(c, last, step.step, numbered(c, step.text, count)),
     h(
       'dl',
       { class: 'sets', key: 'sets' },
@@ -99,6 +81,70 @@ export function stepsPanel(c) {
       { class: 'quiet' },
       `Edges ${chase.extra[0]} and ${chase.extra[1]} are the unplayable ones, dotted below the network.`,
     ),
+    h(
+      'div',
+      { class: 'row' },
+      button('Hide the steps', () => c.analyse.overlay('none')),
+    ),
+  ];
+}
+
+/**
+ * The step that is shown, and the way to the others.
+ * @param {Context} c @param {number} last @param {number} step @param {import('../ui.js').Child[]} text
+ */
+function walk(c, last, step, text) {
+  const at = c.analysis.chaseAt;
+  return h(
+    'div',
+    { class: 'group', key: 'steps' },
+    h(
+      'div',
+      { class: 'row' },
+      button('◀ Back', () => c.analyse.stepTo(at - 1), { disabled: at === 0, id: 'chase-back' }),
+      button('Next ▶', () => c.analyse.stepTo(at + 1), { disabled: at === last, id: 'chase-next' }),
+      h('span', { class: 'quiet', id: 'chase-count' }, `${at + 1} of ${last + 1}`),
+    ),
+    h('input', {
+      type: 'range',
+      min: 0,
+      max: last,
+      value: at,
+      'aria-label': 'Step of the algorithm',
+      oninput: (/** @type {any} */ e) => c.analyse.stepTo(+e.target.value),
+    }),
+    h('p', { class: 'verdict', id: 'chase-text' }, h('strong', null, `Step ${step}. `), ...text),
+  );
+}
+
+/** The labels of a digraph, as the paper gives them out. @param {Context} c */
+function labellingSteps(c) {
+  const { labelling, chaseAt, chaseError } = c.analysis;
+  const head = [
+    h('h2', null, 'Fraenkel’s labelling'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'Round by round the numbers i = 0, 1, 2, … are given out. Step 2 gives i to a node of whose followers none has i, if every follower without a number leads back to a node with i. Step 3 gives ∞ to the other nodes without a follower labelled i. Step 4 goes on to the next i.',
+    ),
+  ];
+  if (chaseError)
+    return [
+      ...head,
+      h('div', { class: 'error', role: 'alert' }, chaseError, ' ', button('Try again', c.analyse.showChase)),
+    ];
+  if (c.state.prefs.overlay !== 'chase' || !labelling)
+    return [
+      ...head,
+      h('div', { class: 'row' }, button('Show the steps', c.analyse.showChase, { class: 'main', id: 'chase-start' })),
+    ];
+  const step = labelling.steps[chaseAt];
+  if (!step) return head;
+  const name = step.node === null ? '' : `${c.room.doc.graph.nodes[step.node]?.name} `;
+  return [
+    ...head,
+    walk(c, labelling.steps.length - 1, step.step, [name, step.text]),
+    h('div', { class: 'legend', key: 'legend' }, ...line('entering', 'the arrows that decide it')),
     h(
       'div',
       { class: 'row' },

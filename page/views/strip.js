@@ -61,6 +61,7 @@ export function stripView(c) {
             winners,
             doc.game.moves.map((move) => move.by),
             resultOf(c.state, c.analysis) !== null,
+            c.state.room !== 'coins' && c.analysis.outcomes[0] === 'first',
           )
         : n
           ? 'Who is winning is shown when the game is over, or with Analysis on.'

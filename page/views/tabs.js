@@ -29,7 +29,7 @@ export function createTabs(draw) {
   /** The mode that was shown last. */
   let mode = 'play';
 
-  return { open, drawPanel };
+  return { open, drawPanel, current: () => current };
 
   /** @param {string} tab */
   function open(tab) {
@@ -44,7 +44,6 @@ export function createTabs(draw) {
     mode = c.room.mode;
     const has = {
       edit: c.room.mode === 'draw',
-      steps: c.state.room !== 'coins',
       review: c.room.doc.game.moves.length > 0,
     };
     /** @type {typeof TABS} */

@@ -3,12 +3,12 @@
 import { labelText } from '../scene.js';
 import { NAMES, unready } from '../state.js';
 import { button, h, tick } from '../ui.js';
-import { joined, noCurrents, reason, verdict } from '../words.js';
+import { joined, lostMove, noCurrents, partReason, reason, verdict } from '../words.js';
 import { sentence } from './refs.js';
 
 /**
  * @typedef {Pick<import('../types').Context,
- *   'state'|'room'|'analysis'|'analysing'|'edgeName'|'pref'|'analyse'|'light'>} Context
+ *   'state'|'room'|'analysis'|'analysing'|'edgeName'|'pref'|'analyse'|'light'|'dispatch'|'files'>} Context
  */
 /** @typedef {import('../types').Overlay} Overlay */
 
@@ -70,6 +70,7 @@ function network(c) {
   const text = answer ? verdict(c.state.room, answer, c.analysis.mover, playing) : null;
   return [
     h('p', { class: 'verdict', id: 'verdict' }, text ?? (c.analysis.busy ? 'Working it out…' : '')),
+    lostView(c),
     h(
       'fieldset',
       { class: 'group', id: 'overlays' },
@@ -94,12 +95,92 @@ function network(c) {
       ? h('p', { class: 'quiet', key: 'refused', id: 'refused' }, c.analysis.refused)
       : overlay && overlay[0] !== 'none' && h('p', { class: 'quiet', key: 'about' }, about(c, overlay)),
     ...(c.analysis.refused ? [] : legend(c)),
+    ...(choice === 'partition' ? partView(c) : []),
     h(
       'div',
       { class: 'group', key: 'marks' },
       h('h3', null, 'Every move'),
       tick('Mark every move: ● wins, × loses', prefs.values, (values) => c.pref({ values })),
     ),
+  ];
+}
+
+/** Why the losing side plays what it plays. @param {Context} c */
+function lostView(c) {
+  const { lost } = c.analysis;
+  const last = c.room.doc.game.moves[c.room.doc.at - 1];
+  if (!lost || !last || c.room.mode !== 'play') return null;
+  const { edge, by, reason: why } = lost;
+  const same = last.edge === edge;
+  const begin = same
+    ? `${NAMES[by]} was lost before this move, and played for a mistake. `
+    : `${NAMES[by]} was lost before this move. A perfect player would have tried something else. `;
+  return h('p', { class: 'quiet', id: 'lost', key: 'lost' }, begin, ...sentence(c, lostMove(why, edge, by)));
+}
+
+/** Why an edge is where it is, and its game. @param {Context} c */
+function partView(c) {
+  const { edges } = c.room.doc.graph;
+  const why = c.analysis.part?.why;
+  const trees = why?.cotrees ? 'co-tree' : 'tree';
+  const shows = /** @param {'circuit'|'trees'} part @param {string} text */ (part, text) =>
+    button(text, () => c.pref({ part }), {
+      class: 'plain',
+      id: `part-${part}`,
+      'aria-pressed': String(c.state.prefs.part === part),
+    });
+  const opens = c.state.room === 'networks' && !c.room.doc.game.players;
+  return [
+    h(
+      'label',
+      { class: 'field', key: 'part-edge' },
+      h('span', null, 'Why is edge'),
+      h('input', {
+        type: 'number',
+        id: 'part-edge',
+        min: 1,
+        max: edges.length,
+        value: why ? String(why.edge) : '',
+        oninput: (/** @type {any} */ e) => {
+          const edge = Number(e.target.value) - 1;
+          if (edges[edge]) c.dispatch({ type: 'select', edge });
+        },
+      }),
+    ),
+    !why &&
+      h(
+        'p',
+        { class: 'quiet', key: 'part-how' },
+        opens ? 'Point at an edge to see why it is where it is; click it to play its game.' : 'Point at a free edge.',
+      ),
+    why &&
+      h(
+        'div',
+        { class: 'group', key: 'part', id: 'part' },
+        ...partReason(why).map((parts) => h('p', null, ...sentence(c, parts))),
+        h(
+          'div',
+          { class: 'seg wide', role: 'group', 'aria-label': 'Shown of this edge' },
+          shows('circuit', 'Circuit and cutset'),
+          shows('trees', `The two ${trees}s`),
+        ),
+        h(
+          'div',
+          { class: 'legend' },
+          ...(c.state.prefs.part === 'trees'
+            ? [...line('tree-a', `first ${trees}`), ...line('tree-b', `second ${trees}`)]
+            : [
+                ...(why.circuit ? line('path', 'its circuit') : []),
+                ...(why.cutset ? line('level', 'its cutset') : []),
+              ]),
+        ),
+        opens &&
+          h(
+            'div',
+            { class: 'row' },
+            button('Play its game', () => c.files.openEdgeGame(why.edge - 1), { id: 'edge-game' }),
+          ),
+      ),
   ];
 }
 
@@ -200,41 +281,7 @@ function coins(c) {
   return [
     h('p', { class: 'verdict', id: 'verdict' }, answer.sentence),
     sum(answer, name),
-    answer.moves.length
-      ? h(
-          'div',
-          { class: 'group', key: 'effects' },
-          h('h3', null, 'Each move’s effect'),
-          h(
-            'table',
-            { id: 'effects' },
-            h('thead', null, h('tr', null, h('th', null, 'Move'), h('th', null, 'Result'), h('th', null, 'Then'))),
-            h(
-              'tbody',
-              null,
-              ...answer.moves
-                .slice(0, 200)
-                .map((move) =>
-                  h(
-                    'tr',
-                    null,
-                    h('td', null, `${name(move.from)} → ${name(move.to)}`),
-                    h(
-                      'td',
-                      null,
-                      h(
-                        'span',
-                        { class: `pill ${move.result}` },
-                        { win: '● wins', lose: '× loses', draw: '– draws' }[move.result],
-                      ),
-                    ),
-                    h('td', null, move.text.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}')),
-                  ),
-                ),
-            ),
-          ),
-        )
-      : null,
+    answer.moves.length ? effects(answer.moves, name) : null,
     h(
       'div',
       { class: 'group', key: 'shows' },
@@ -248,6 +295,44 @@ function coins(c) {
       'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. A node one arrow away may also have an infinite label, if an arrow leads from there to a node with this value. ∞{…} marks a node from which play can go on for ever; the braces hold the finite labels one arrow away. Example: ∞{1} can go to a node with label 1, or go on for ever.',
     ),
   ];
+}
+
+/** So many moves are listed at once; the others unfold. */
+const AT_ONCE = 10;
+
+/** What every move does. @param {import('../types').CoinMove[]} moves @param {(label: number) => string} name */
+function effects(moves, name) {
+  const row = /** @param {import('../types').CoinMove} move */ (move) =>
+    h(
+      'tr',
+      null,
+      h('td', null, `${name(move.from)} → ${name(move.to)}`),
+      h(
+        'td',
+        null,
+        h('span', { class: `pill ${move.result}` }, { win: '● wins', lose: '× loses', draw: '– draws' }[move.result]),
+      ),
+      h('td', null, move.text.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}')),
+    );
+  const more = moves.slice(AT_ONCE, 200);
+  return h(
+    'div',
+    { class: 'group', key: 'effects' },
+    h('h3', null, 'Each move’s effect'),
+    h(
+      'table',
+      { id: 'effects' },
+      h('thead', null, h('tr', null, h('th', null, 'Move'), h('th', null, 'Result'), h('th', null, 'Then'))),
+      h('tbody', null, ...moves.slice(0, AT_ONCE).map(row)),
+    ),
+    more.length > 0 &&
+      h(
+        'details',
+        { key: 'more', id: 'more-effects' },
+        h('summary', null, `${more.length} more`),
+        h('table', null, h('tbody', null, ...more.map(row))),
+      ),
+  );
 }
 
 /** Coins on one node share a row. @param {{node: number, label: number}[]} all */

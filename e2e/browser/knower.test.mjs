@@ -1,0 +1,90 @@
+// Shannon's robot and the one who knows it; why the losing side plays what it plays.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  analyse,
+  board,
+  close,
+  gallery,
+  moved,
+  overlay,
+  seat,
+  settled,
+  sit,
+  stage,
+  takeHint,
+  text,
+  until,
+} from '../kit.mjs';
+
+const open = stage();
+
+/** Two machines do not wait for each other. */
+const hurry = (page) =>
+  page.evaluate(() => {
+    const pace = document.querySelector('#pace');
+    pace.value = '0';
+    pace.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+test('the robot is beaten, from the start and from the middle of a game', async () => {
+  const page = await open();
+  await page.click('#room-bridgit');
+  await board(page, 'size');
+  await page.fill('#field-size', '4');
+  await page.click('#new-board');
+  await settled(page);
+  await page.click('#tab-play');
+  await seat(page, 'first', null, 'analog');
+  await page.click('#beat-robot');
+  await until(page, '#sheet', /SHORT: The one who knows/);
+  await hurry(page);
+  assert.match(await until(page, '#ending', /wins/), /SHORT wins/, 'although the robot moved first');
+  assert.match(await text(page, '#moves'), /^1\. [A-Z]/, 'CUT, the robot, began');
+  await page.click('#leave');
+
+  // A person begins against the robot and lets the one who knows go on.
+  await sit(page, 'second', 'first', 'analog');
+  await moved(page, 1);
+  await page.click('#take-over');
+  await until(page, '#sheet', /CUT: The one who knows/);
+  await hurry(page);
+  await page.click('#pause');
+  await settled(page);
+  await page.click('#stand');
+  await until(page, '#sheet', /CUT: you/);
+  await page.click('#take-over');
+  await until(page, '#ending', /CUT wins/);
+  await page.click('#leave');
+  assert.equal(
+    await page
+      .locator('.rung .score')
+      .allInnerTexts()
+      .then((all) => all.join('')),
+    '',
+    'neither game counts',
+  );
+  await close(page);
+});
+
+test('it is on the ladder, and what the losing side plays for is told', async () => {
+  const page = await open();
+  await gallery(page, 'octahedron.net');
+  // SHORT wins the octahedron even moving second, so CUT is lost.
+  await sit(page, 'first', 'second', 'exploit:analog');
+  await moved(page, 1);
+  await analyse(page);
+  await overlay(page, 'Nothing');
+  const why = await until(page, '#lost', /replies|line that beats/);
+  assert.match(why, /^CUT was lost before this move, and played for a mistake\./);
+  await page.click('#tab-play');
+  await page.click('#leave');
+  await sit(page, 'second', 'second', 'perfect');
+  await takeHint(page);
+  await moved(page, 1);
+  await page.click('#back');
+  await page.click('#hint');
+  assert.match(await until(page, '#hinted', /After edge/), /No move wins.*After edge \d+ \(.*\d+ of \d+ repl/);
+  await close(page);
+});
