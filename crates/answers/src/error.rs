@@ -50,7 +50,8 @@ impl ApiError {
 
     /// More of something than one question may ask about: 413.
     pub fn too_large(what: &'static str, given: usize, most: usize) -> Self {
-        let reason = format!("this answer is given for at most {most} {what}, and there are {given}");
+        let reason =
+            format!("this answer is given for at most {most} {what}, and there are {given}");
         Self::new(413, "too-large", reason)
     }
 
