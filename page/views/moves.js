@@ -62,7 +62,7 @@ function moveView(c, i, column, slip) {
         onpointerleave: () => c.light([]),
       },
       `${i + 1}. ${name}`,
-      slip && h('span', { class: 'mark', title: 'a mistake' }, ' ?'),
+      slip && h('span', { class: 'mark', title: 'a mistake' }, '\u00a0?'),
       slip && h('span', { class: 'hush' }, ' a mistake'),
     ),
   );
