@@ -44,7 +44,8 @@ export function createRenderer(board, second, gesture, schedule) {
     if (focused && !focused.isConnected) home.focus({ preventScroll: true });
     const away = c.state.place !== 'home';
     const before = !away && c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
-    byId('rule').hidden = !before;
+    // Where something is shown over the board, the rule would lie on it.
+    byId('rule').hidden = !before || c.state.prefs.overlay !== 'none';
     byId('rule').textContent = `${RULES[c.state.room]} ${FIRST_CLICK[c.state.room]}`;
     byId('strip').classList.toggle('idle', before || away);
     const empty = byId('empty');
