@@ -86,19 +86,19 @@ test('nothing tells who wins during a game, until one asks; afterwards everythin
   await moved(page, 2);
   await settled(page);
   assert.equal(await page.locator('#board .mark').count(), 0);
-  assert.doesNotMatch(await text(page, '#tale'), /winning from/);
+  assert.doesNotMatch(await text(page, '#tale'), /winning from|worth the game/);
   await page.click('#tab-why');
   await page.waitForSelector('#show-analysis');
   assert.equal(await page.locator('#verdict').count(), 0);
   await analyse(page);
   await until(page, '#verdict', /wins/);
-  await until(page, '#tale', /winning from the start/);
+  await until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
   await page.waitForSelector('#board .mark', { state: 'attached' });
   await page.click('#analysis');
   await page.waitForFunction(() => !document.querySelector('#board .mark'));
   await page.click('#tab-play');
   await page.click('#resign');
-  await until(page, '#tale', /winning from the start/);
+  await until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
   await close(page);
 });
 

@@ -113,6 +113,7 @@ test('a mistake is a move after which its player has less', () => {
   assert.deepEqual(mistakes(['short', null, 'cut'], ['short', 'cut']), []);
   assert.match(tale(['short', 'short', 'short', 'cut'], movers), /SHORT gave the win away at move 3/);
   assert.match(tale(['cut', 'cut'], ['short'], true), /nobody made a mistake/);
+  assert.match(tale(['cut', 'cut'], ['cut'], true, true), /first move was worth the game, and it was CUT’s; nobody/);
 });
 
 test('a position that comes back is counted with whoever is to move', () => {
