@@ -27,27 +27,39 @@ await page.evaluate(async () => {
 });
 
 const program = native('release');
-console.log('| edges | question | in Chromium | natively | ratio |\n|---|---|---|---|---|');
-for (const edges of sizes) {
+
+/** A random network of so many edges. */
+async function network(edges) {
   const wish = JSON.stringify({ nodes: Math.round(edges * 0.4), edges, seed: 1 });
   const made = await program.ask('/random', wish, 1, edges);
   if (made.status !== 200) throw new Error(made.body);
-  const { network } = JSON.parse(made.body);
-  const ask = { who: 'who wins, and every winning move', body: JSON.stringify({ network, moves: [] }) };
-  await page.evaluate((body) => (window.body = body), ask.body);
+  return JSON.parse(made.body).network;
+}
+
+const robot = { side: 'short', player: { kind: 'analog', seed: 1 } };
+const kinds = sizes.map((edges) => ({ edges, words: 'who wins, and every winning move', more: {} }));
+// The limits of currents and of the robot, and a quarter of them.
+for (const edges of [500, 2000]) {
+  kinds.push({ edges, words: 'the same, with currents and potentials', more: { overlays: ['currents'] } });
+  kinds.push({ edges, words: "the same, after a move of Shannon's robot", more: { reply: robot } });
+}
+console.log('| edges | question | in Chromium | natively | ratio |\n|---|---|---|---|---|');
+for (const { edges, words, more } of kinds) {
+  const question = JSON.stringify({ network: await network(edges), moves: [], ...more });
+  await page.evaluate((body) => (window.body = body), question);
   const best = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {
     const there = await page.evaluate(
       (most) => window.engine('/switching/analyse', window.body, most).then(({ ms, status }) => ({ ms, status })),
       edges,
     );
-    const here = await program.ask('/switching/analyse', ask.body, 1, edges);
+    const here = await program.ask('/switching/analyse', question, 1, edges);
     if (there.status !== 200 || here.status !== 200) throw new Error(`${there.status} ${here.status}`);
     best[0] = Math.min(best[0], there.ms);
     best[1] = Math.min(best[1], here.ms);
   }
   const [there, here] = best;
-  console.log(`| ${edges} | ${ask.who} | ${there.toFixed(1)} | ${here.toFixed(1)} | ${(there / here).toFixed(1)} |`);
+  console.log(`| ${edges} | ${words} | ${there.toFixed(1)} | ${here.toFixed(1)} | ${(there / here).toFixed(1)} |`);
 }
 program.end();
 await chrome.close();

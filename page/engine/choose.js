@@ -51,10 +51,24 @@ function show() {
   if (globalThis.document) document.documentElement.dataset['engine'] = kind;
 }
 
+/**
+ * A file of this version: from the host, or as the service worker has stored it, when the host is gone or has a newer
+ * version. On a first visit the page is not the service worker's yet.
+ * @param {URL} url @returns {Promise<Response>}
+ */
+async function stored(url) {
+  const response = await fetch(url).catch((error) => error);
+  if (response.ok) return response;
+  const copy = await globalThis.caches?.match(url);
+  if (copy) return copy;
+  if (response instanceof Error) throw response;
+  return response;
+}
+
 /** @param {'first'|'whole'} which @returns {Promise<WebAssembly.Module>} */
 function load(which) {
   const fetched = async () => {
-    const response = await fetch(/** @type {NonNullable<typeof addresses>} */ (addresses)[which]);
+    const response = await stored(/** @type {NonNullable<typeof addresses>} */ (addresses)[which]);
     if (!response.ok) throw new Error(String(response.status));
     return WebAssembly.compile(await response.arrayBuffer());
   };
