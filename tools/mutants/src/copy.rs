@@ -199,6 +199,8 @@ impl Copy {
             .args([
                 "--locked",
                 "--package=switchyard-games",
+                // As `make test` runs the library's tests: the coin engines are behind a feature.
+                "--all-features",
                 "--profile=mutants",
                 "--message-format=json",
             ])

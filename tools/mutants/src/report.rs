@@ -189,6 +189,80 @@ const ALL_FILES: &str = "~";
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+    use syn::visit::{self, Visit};
+
+    /// The functions and constants of a source file, without type parameters: `f`, `Type::f`, `const C`.
+    #[derive(Default)]
+    struct Owners {
+        found: BTreeSet<String>,
+        type_name: Option<String>,
+    }
+
+    impl<'ast> Visit<'ast> for Owners {
+        fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+            if let syn::Type::Path(path) = &*item.self_ty {
+                self.type_name = path.path.segments.last().map(|last| last.ident.to_string());
+            }
+            visit::visit_item_impl(self, item);
+            self.type_name = None;
+        }
+
+        fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+            let type_name = self.type_name.as_deref().unwrap_or_default();
+            self.found
+                .insert(format!("{type_name}::{}", function.sig.ident));
+        }
+
+        fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+            self.found.insert(function.sig.ident.to_string());
+        }
+
+        fn visit_item_const(&mut self, constant: &'ast syn::ItemConst) {
+            self.found.insert(format!("const {}", constant.ident));
+        }
+    }
+
+    /// `Type<'a, T>::f` as `Type::f`.
+    fn without_parameters(owner: &str) -> String {
+        let mut depth = 0;
+        let keep = |&c: &char| {
+            depth += i32::from(c == '<');
+            let outside = depth == 0;
+            depth -= i32::from(c == '>');
+            outside
+        };
+        owner.chars().filter(keep).collect()
+    }
+
+    #[test]
+    fn every_reason_names_a_file_and_a_function_that_exist() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let text = fs::read_to_string(root.join("tools/mutants/reasons.txt")).unwrap();
+        let reasons = Reasons::parse(&text).unwrap();
+        let mut owners: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for (path, name) in &reasons.files {
+            let source = fs::read_to_string(root.join("crates/switchyard/src").join(path));
+            let source = source.unwrap_or_else(|error| panic!("{path}: {error}"));
+            let mut found = Owners::default();
+            found.visit_file(&syn::parse_file(&source).unwrap());
+            owners.insert(name, found.found);
+        }
+        assert!(!reasons.by_signature.is_empty());
+        for signature in reasons.by_signature.keys() {
+            let (file, rest) = signature.split_once(": ").unwrap();
+            let (owner, _) = rest.split_once(": ").unwrap();
+            let known = owners.get(file);
+            let known =
+                known.unwrap_or_else(|| panic!("{signature}: `{file}` is not below files:"));
+            assert!(
+                known.contains(&without_parameters(owner)),
+                "{signature}: no such function"
+            );
+        }
+    }
 
     const TEXT: &str = "# why\nfiles:\n  a = deep/a.rs\n\nA tie.\n  a: f: return 1\n\nSpeed.\n  a: g: return ()\n  a: h: return ()\n";
 
