@@ -15,14 +15,14 @@ pub struct PlaceArgs {
     /// The number of processes that work together
     #[arg(long, global = true, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     processes: u32,
-    /// Which of them this is, from 0
+    /// The number of this process, from 0
     #[arg(long, global = true, value_name = "I", default_value_t = 0)]
     process: u32,
-    /// Where they listen: a line `HOST:PORT` for each, and a line `secret WORD` unless the variable
-    /// SSG_SECRET holds it; `-` is standard input
+    /// The host list: one line `HOST:PORT` per process, and a line `secret WORD` unless the variable
+    /// SSG_SECRET contains it; `-` is standard input
     #[arg(long, global = true, value_name = "FILE")]
     hosts: Option<PathBuf>,
-    /// Seconds that they wait for each other at the start
+    /// Seconds to wait for the other processes at the start
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
     /// The process that this one must not outlive
@@ -79,7 +79,7 @@ fn secret(path: &Path, list: &HostList) -> Result<Secret, CmdError> {
         ))),
         (Some(secret), _) | (None, Some(secret)) => Ok(secret),
         (None, None) => Err(CmdError::Input(format!(
-            "{}: has no secret, by which the processes know each other: add a line such as `secret \
+            "{}: has no secret, by which the processes recognise each other: add a line such as `secret \
              {}`, the same for all of them, or set the variable {SECRET}",
             path.display(),
             Secret::invent()

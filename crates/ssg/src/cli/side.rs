@@ -7,7 +7,7 @@ use switchyard::switching::Side;
 pub fn parser() -> impl TypedValueParser<Value = Side> {
     PossibleValuesParser::new([
         PossibleValue::new("short").help("Joins the terminals"),
-        PossibleValue::new("cut").help("Parts them"),
+        PossibleValue::new("cut").help("Separates the terminals"),
     ])
     .map(|name| match name.as_str() {
         "short" => Side::Short,

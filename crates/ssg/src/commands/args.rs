@@ -32,21 +32,21 @@ pub enum Command {
     Partition(super::partition::Args),
     /// Print the planar dual of a network: what SHORT wins on one, CUT wins on the other
     Dual(super::dual::Args),
-    /// Show the 1972 algorithm at work on a network, step by step
+    /// Show Chase's algorithm of 1972 on a network, step by step
     Trace(super::trace::Args),
-    /// Shannon's robot: currents, and what becomes of it on Bridg-It boards
+    /// Shannon's robot: currents on any network, its results on Bridg-It boards
     Analog(super::analog::Args),
-    /// Coins on a digraph: label, solve, play, check, make and convert
+    /// Coins on a digraph: label, solve, play, check, generate and convert
     Coins(super::coins::Args),
-    /// Make a network of some kind: random, planted, a board, a grid …
+    /// Generate a network: random, planted, a board, a grid …
     Gen(super::generate::Args),
-    /// Make a puzzle, with an answer that the solver has certified
+    /// Generate a puzzle, with an answer that the solver has certified
     Puzzle(super::puzzle::Args),
     /// Convert a network between file formats
     Convert(super::convert::Args),
     /// Play two players against each other and record the games
     Referee(super::referee::Args),
-    /// Let everybody play everybody, from both sides and in both orders
+    /// Play a round robin: every pair of players, with both sides and in both orders
     Tournament(super::tournament::Args),
     /// Grade a class: build every submission, check the protocol, play, and report
     Grade(super::grade::Args),
@@ -56,7 +56,7 @@ pub enum Command {
     Gtp(super::gtp::Args),
     /// Serve the page: draw, play, and see why
     Serve(super::serve::Args),
-    /// Hold everything against exhaustive search: every small network and digraph, random games
+    /// Compare everything with exhaustive search: all small networks and digraphs, random games
     Verify(super::verify::Args),
     /// Survey random networks: outcomes, partitions and labels, compared with their laws
     Survey(super::survey::Args),

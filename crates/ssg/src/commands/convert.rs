@@ -35,25 +35,25 @@ pub struct Args {
 
 const HELP: &str = "\
 Formats and their extensions:
-  network        net ssg                n, m, L, R, then an edge `u v` a line
-  edge-list      edges el edgelist csv  an edge `u v` a line; `# terminals L R`
+  network        net ssg                n, m, L, R, then one edge `u v` per line
+  edge-list      edges el edgelist csv  one edge `u v` per line; `# terminals L R`
   dimacs         dimacs col max gr      `p edge n m`, `e u v`; `c terminals L R` or `n V s|t`
   graph6         g6 graph6              nauty's; simple graphs, no terminals, own order of edges
   dot            dot gv                 Graphviz; node attribute terminal=L or terminal=R
   graphml        graphml xml            node data `terminal`, L or R
   matrix-market  mtx mm                 symmetric pattern; `% terminals L R`
-  sparse6        s6 sparse6             nauty's; loops and parallel edges, no terminals, own order
-  digraph6       d6 digraph6            nauty's; arcs from first end to second, no terminals, own order
+  sparse6        s6 sparse6             nauty's; as graph6, with loops and parallel edges
+  digraph6       d6 digraph6            nauty's; arcs from first to second end, otherwise as graph6
   gml            gml                    node key `terminal`, \"L\" or \"R\"
   node-link      json                   networkx, D3; node field `terminal`, \"L\" or \"R\"
-  pajek          paj pajek, net by its first line `*Vertices`; `% terminals L R`
+  pajek          paj pajek              also .net, if it begins with `*Vertices`; `% terminals L R`
   metis          metis graph            neighbours of every vertex; no loops, own order of edges
 Pictures, written only:
   svg            svg                    a drawing with the numbers of vertices and edges
   tikz           tikz tex               the same for LaTeX
 
-Edges keep their order, and so their labels, unless the table says otherwise. Every fault of IN is reported as
-file:line: reason.
+Edges keep their order, and so their numbers, unless the table says otherwise. Every fault of IN is \
+reported as file:line: reason.
 
 Examples:
   ssg convert board.net board.dot

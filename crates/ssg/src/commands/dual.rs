@@ -19,10 +19,11 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-The network is drawn in the plane with an edge between its terminals. The faces are the vertices of the
-dual, edge i joins the faces on its two sides, and the faces beside the terminals' edge are the terminals.
-What SHORT wins on one network CUT wins on the other, with the same edges. A network that is not planar
-with that edge, or whose terminals are apart, is refused (exit code 2).
+The network is drawn in the plane, with an extra edge between its terminals. Each face becomes a vertex \
+of the dual, edge i of the dual joins the faces on the two sides of edge i, and the faces beside the extra \
+edge become the terminals. What SHORT wins on one network, CUT wins on the other with the same edges. A \
+network that is not planar with the extra edge, or whose terminals are not connected, is refused (exit \
+code 2).
 
 Examples:
   ssg dual board.net > dual.net

@@ -1,4 +1,4 @@
-//! `ssg gen KIND …`: networks made to order, on standard output.
+//! `ssg gen KIND …`: generates a network and prints it.
 
 use crate::cli::lattice::LatticeName;
 use crate::io::exit::{CmdError, CmdResult};
@@ -19,27 +19,27 @@ use switchyard::switching::{Network, Outcome, Position, solve};
 pub struct Args {
     #[command(subcommand)]
     kind: Kind,
-    /// Where chance begins; the same seed makes the same network [default: a new one, told on stderr]
+    /// The random seed; equal seeds give equal networks [default: a new one, printed on stderr]
     #[arg(long, global = true, value_name = "S")]
     seed: Option<u64>,
-    /// Who shall win under perfect play
+    /// Who wins with perfect play
     #[arg(long, global = true, value_name = "WHO")]
     outcome: Option<Wanted>,
-    /// Whoever moves first wins, and either side, moving first, has at most K winning moves
+    /// Whoever moves first wins, and has at most K winning first moves as either side
     #[arg(long, global = true, value_name = "K", value_parser = at_least_one)]
     winning_moves: Option<usize>,
 }
 
 const HELP: &str = "\
-The network is written to standard output. The terminals are the first and the last vertex unless
-the kind says otherwise.
+The network is written to standard output. The terminals are the first and the last vertex unless the \
+kind says otherwise. `ssg gen KIND --help` says what a kind guarantees.
 
---outcome makes new networks of the kind until one is won as asked, and chooses other terminals where
-the kind leaves them open (not on Bridg-It boards and series-parallel networks). Such a network is
-never decided before the first move: its terminals are connected. Terminals of degree one are avoided
-where other vertices can be terminals. --winning-moves K asks for outcome first, and for a board on
-which SHORT has 1 to K winning first moves if SHORT begins, and CUT 1 to K if CUT begins: the smaller
-K, the harder the first move. `ssg gen KIND --help` says what a kind guarantees.
+--outcome generates networks of the kind until one has this outcome; except on Bridg-It boards and \
+series-parallel networks, it also tries other terminals. The terminals are always connected, so the game \
+is not decided before the first move, and terminals of degree one are avoided where possible.
+
+--winning-moves K implies --outcome first: SHORT has 1 to K winning moves if SHORT moves first, and CUT \
+has 1 to K if CUT moves first. The smaller K, the harder the first move.
 
 Examples:
   ssg gen random --nodes 2000 --edges 5000 --seed 1 > course.net
@@ -50,13 +50,13 @@ Examples:
 
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("whoever moves first wins with one move at least".to_owned()),
+        Ok(0) => Err("whoever moves first has at least one winning move".to_owned()),
         Ok(number) => Ok(number),
         Err(error) => Err(format!("{error}")),
     }
 }
 
-/// Who shall win.
+/// The outcome that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Wanted {
     /// SHORT, even moving second
@@ -77,7 +77,7 @@ impl From<Wanted> for Outcome {
     }
 }
 
-/// What is asked of a network beyond its kind.
+/// What a network has to satisfy beyond its kind.
 #[derive(Clone, Copy)]
 struct Wish {
     outcome: Outcome,
@@ -116,7 +116,7 @@ impl Wish {
 /// The kinds of network.
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// A connected simple network, uniformly among those with these counts
+    /// A connected simple network, uniform among those with N vertices and M edges
     ///
     /// Guaranteed: simple, connected, exactly M edges. Where it is not exactly uniform, stderr says so.
     Random {
@@ -127,7 +127,7 @@ enum Kind {
         #[arg(long, value_name = "M")]
         edges: usize,
     },
-    /// A simple network by its density, uniformly; not always connected
+    /// A uniformly random simple network of a given density; not always connected
     ///
     /// Guaranteed: simple, exactly P times N(N - 1)/2 edges, rounded.
     Dense {
@@ -188,7 +188,7 @@ enum Kind {
         /// Columns of vertices
         columns: usize,
     },
-    /// A lattice, open or periodic, with some edges left out by chance
+    /// A lattice, open or periodic, with some edges left out at random
     ///
     /// Guaranteed: simple; connected if all edges are kept, otherwise not always; the number of edges
     /// is random unless all are kept. The terminals are opposite corners; on a periodic lattice the
@@ -215,7 +215,7 @@ enum Kind {
     },
     /// A random series-parallel network, between its two poles
     ///
-    /// Guaranteed: connected, exactly M edges; parallel edges are usual.
+    /// Guaranteed: connected, exactly M edges; parallel edges are frequent.
     SeriesParallel {
         /// Edges
         #[arg(long, value_name = "M")]
@@ -284,7 +284,7 @@ enum Kind {
         #[arg(long, value_name = "D")]
         degree: usize,
     },
-    /// Growth by preferential attachment: few hubs, many twigs
+    /// Growth by preferential attachment: a few hubs, many vertices of low degree
     ///
     /// Guaranteed: simple, connected, K(K + 1)/2 + (N - K - 1)K edges.
     Preferential {
@@ -310,7 +310,7 @@ enum Kind {
         #[arg(long, value_name = "D", default_value_t = 2)]
         least: usize,
     },
-    /// A small world: a ring of neighbours in which some edges lead elsewhere
+    /// A small world (Watts–Strogatz): a ring lattice with some edges rewired
     ///
     /// Guaranteed: simple, exactly NK/2 edges, every degree at least K/2; not always connected if
     /// edges are rewired. The terminals are opposite each other on the ring.
@@ -392,7 +392,7 @@ enum Kind {
         #[arg(long, value_name = "N")]
         nodes: usize,
     },
-    /// Nested joins: two parts joined by two edges, each of two parts, and so on: SHORT wins
+    /// Nested joins: two parts joined by two edges, each part built in the same way: SHORT wins
     ///
     /// Guaranteed: connected, 2N - 2 edges; parallel edges only between parts of one vertex; SHORT
     /// wins between any two vertices.
@@ -424,13 +424,13 @@ enum Kind {
     },
 }
 
-/// The edges of two spanning trees, where nobody says how many.
+/// The number of edges asked for, or that of two spanning trees.
 fn two_trees(edges: Option<usize>, nodes: usize) -> usize {
     edges.unwrap_or(nodes.saturating_sub(1).saturating_mul(2))
 }
 
 impl Kind {
-    /// Whether there is chance in it.
+    /// Whether the kind is random.
     fn is_random(&self) -> bool {
         !matches!(
             self,
@@ -445,7 +445,7 @@ impl Kind {
         )
     }
 
-    /// A network of the kind, and its law where there is a choice of laws.
+    /// A network of the kind, and its distribution where that depends on the size.
     fn make(&self, rng: &mut Rng) -> Result<(Blueprint, Option<Law>), Impossible> {
         let blueprint = match *self {
             Kind::Random { nodes, edges } => {
@@ -544,7 +544,7 @@ pub fn run(args: &Args) -> CmdResult {
 /// Writes to standard output.
 fn print(write: impl FnOnce(&mut Output) -> fmt::Result) -> CmdResult {
     let mut out = Output::to(Path::new("-"))?;
-    // An output that failed tells why when it is finished.
+    // `finish` reports why the output failed.
     let _ = write(&mut out);
     out.finish()
 }
@@ -559,7 +559,7 @@ fn report_law(law: Option<Law>) {
             ));
         }
         Some(Law::TreeWeighted) => note(&format_args!(
-            "ssg: too large and sparse to be uniform: a network is as likely as it has spanning trees"
+            "ssg: too large and sparse to be uniform: the probability of a network is proportional to its number of spanning trees"
         )),
     }
 }

@@ -14,7 +14,7 @@ use switchyard::switching::{Partition, edge_reason, partition, prove_partition};
 /// Arguments of `ssg partition`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The network file, of which the terminals play no part; `-` reads standard input
+    /// The network file, whose terminals are not used; `-` reads standard input
     file: PathBuf,
     #[command(flatten)]
     terminals: terminals::Args,

@@ -25,10 +25,10 @@ pub struct Args {
     /// Who plays: perfect, perfect@P (errs with probability 1 − P), analog, min-cut, greedy, random
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     player: Builtin,
-    /// How often the perfect player does not err: 0 to 1
+    /// The probability, 0 to 1, that a move of `perfect` is not an error
     #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
-    /// The seed of a player that draws lots; chosen, and told on stderr, if not given
+    /// The seed of the player's random choices [default: a new one, printed on stderr]
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ fn player(args: &Args, side: Side, position: &Position) -> Box<dyn Player> {
     player.sit(side, position, seed)
 }
 
-/// A seed nobody has chosen, told on stderr so that the game can be played again.
+/// A random seed, printed on stderr so that the game can be repeated.
 fn new_seed() -> u64 {
     let seed = RandomState::new().build_hasher().finish();
     note(&format_args!("ssg: --seed {seed}"));

@@ -15,23 +15,23 @@ pub struct Args {
     /// What the puzzle asks for
     #[arg(value_enum)]
     kind: KindName,
-    /// Where chance begins; the same seed makes the same puzzle [default: a new one, told on stderr]
+    /// The random seed; equal seeds give equal puzzles [default: a new one, printed on stderr]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// How hard it is, from 1 to 5 [default: any]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(1..=5))]
     difficulty: Option<u8>,
-    /// Print the answer, too
+    /// Print the answer too
     #[arg(long)]
     answer: bool,
-    /// Print one JSON object, which has the answer
+    /// Print one JSON object, with the answer
     #[arg(long)]
     json: bool,
 }
 
 const HELP: &str = "\
-The board is printed as a file: a network, or the arcs of a digraph. The difficulty is measured: it
-grows with the board, and where simple rules (a shortest path, a smallest cut, counting the moves that
+The board is printed as a file: a network, or the arcs of a digraph. The difficulty is measured: it grows \
+with the board, and is higher where simple rules (a shortest path, a smallest cut, counting the moves that \
 each side needs) do not find the answer.
 
 Examples:
@@ -50,7 +50,7 @@ enum KindName {
     /// Two spanning trees that together are the whole network
     #[value(alias = "find-the-two-trees")]
     TwoTrees,
-    /// The side that wins, where it is said who moves first
+    /// The side that wins, given who moves first
     #[value(alias = "which-side-would-you-take")]
     WhichSide,
     /// The label of a node of a digraph

@@ -31,16 +31,16 @@ pub struct Args {
     /// Who moves first
     #[arg(long, value_parser = side::parser(), default_value = "short")]
     first: Side,
-    /// Seconds that each side may think in a game, or `auto`: by the size of the network
+    /// Seconds for each side in a game, or `auto`: by the size of the network
     #[arg(long, value_name = "SECONDS", default_value = "auto")]
     time: TimeControl,
     /// Games on every network, each with the next seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// What the built-in players' choices follow from
+    /// The seed of the built-in players' random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How often the perfect player does not err: 0 to 1
+    /// The probability, 0 to 1, that a move of `perfect` is not an error
     #[arg(long, value_name = "P", value_parser = strength)]
     strength: Option<f64>,
     /// Processes of an outside program at a time, itself included
@@ -57,7 +57,7 @@ pub struct Args {
     /// Fail (exit code 1) unless this side wins every game
     #[arg(long, value_parser = side::parser(), value_name = "SIDE")]
     expect: Option<Side>,
-    /// Print the records as JSON, one a line
+    /// Print the records as JSON, one per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -23,7 +23,7 @@ use switchyard::switching::{Network, Position, Side, outcome};
 /// Arguments of `ssg replay`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Take this network in place of the ones that the records name
+    /// Use this network instead of those that the records name
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     #[command(flatten)]
@@ -31,16 +31,16 @@ pub struct Args {
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// Stop after every move: Enter goes on, `b` goes back, a number goes to that move, `q` ends
+    /// Stop after every move: Enter continues, `b` goes back, a number goes to that move, `q` quits
     #[arg(long, conflicts_with = "json")]
     step: bool,
-    /// List the winning moves that the mover had
+    /// List the winning moves of the side to move
     #[arg(long)]
     moves: bool,
     /// Print a JSON object for every move, and one for the end of every game
     #[arg(long)]
     json: bool,
-    /// The records, one a line; `-` is standard input
+    /// The records, one per line; `-` is standard input
     #[arg(value_name = "RECORD")]
     record: PathBuf,
 }

@@ -17,7 +17,7 @@ pub struct Args {
     /// How many requests may be computed at once [default: one per core]
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
-    /// Log every request, not only the troubled ones
+    /// Log every request, not only those that fail
     #[arg(long, short)]
     verbose: bool,
     /// Serve the site that `make site` wrote to this folder: the documents, and a page that goes on without the server

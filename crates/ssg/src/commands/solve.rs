@@ -23,7 +23,7 @@ pub struct Args {
     /// Solve every pair of terminals of every graph, for files of graph6 or sparse6
     #[arg(long, conflicts_with_all = ["short", "cut", "certificate", "left", "right"])]
     pairs: bool,
-    /// Print one JSON object; one a line for files of graph6 or sparse6
+    /// Print one JSON object; one per line for files of graph6 or sparse6
     #[arg(long)]
     json: bool,
 }

@@ -41,10 +41,10 @@ pub struct Args {
     target: TargetArgs,
     #[command(flatten)]
     terminals: terminals::Args,
-    /// How often everybody meets everybody, on each network, with each side, in each order
+    /// The number of rounds; in each, every pair meets on each network with each side and in each order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Seconds that each side may think in a game, or `auto`: by the size of the network
+    /// Seconds for each side in a game, or `auto`: by the size of the network
     #[arg(long, value_name = "SECONDS", default_value = "auto")]
     time: TimeControl,
     /// Processes of an outside program at a time, itself included (`--processes` of `ssg referee`)
@@ -52,20 +52,20 @@ pub struct Args {
     player_processes: Option<u32>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Games at a time; as many as there are cores if not given
+    /// Games at a time [default: one per core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-    /// What the built-in players' choices follow from
+    /// The seed of the built-in players' random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How often the perfect player does not err: 0 to 1
+    /// The probability, 0 to 1, that a move of `perfect` is not an error
     #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
-    /// Where the games are kept as they end; the same command goes on from there
+    /// The log of finished games, from which the same command resumes
     /// [default: tournament-DIGEST.ndjson]
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Throw away what the log holds and begin anew
+    /// Discard the log and start again
     #[arg(long)]
     restart: bool,
     /// Write a report with plots and all games to this file
@@ -126,7 +126,7 @@ pub fn run(args: &Args) -> CmdResult {
     if let Err(failure) = played {
         let done = records.iter().flatten().count();
         note(&format_args!(
-            "ssg: {done} of {} games are in {}; the same command goes on from there",
+            "ssg: {done} of {} games are in {}; the same command resumes from it",
             records.len(),
             path.display()
         ));

@@ -19,22 +19,22 @@ pub struct Args {
     file: PathBuf,
     #[command(flatten)]
     terminals: terminals::Args,
-    /// One JSON object a step
+    /// Print one JSON object per step
     #[arg(long)]
     json: bool,
     /// Edges to prefer wherever the algorithm may choose, the first tree included
     #[arg(long, value_delimiter = ',', value_name = "EDGES")]
     order: Vec<usize>,
-    /// Begin with this tree as T1, and with --tree2, instead of twice the same tree
+    /// Start with this spanning tree as T1 and that of --tree2 as T2, instead of one tree as both
     #[arg(long, value_delimiter = ',', value_name = "EDGES", requires = "tree2")]
     tree1: Option<Vec<usize>>,
-    /// Begin with this tree as T2
+    /// Start with this spanning tree as T2
     #[arg(long, value_delimiter = ',', value_name = "EDGES", requires = "tree1")]
     tree2: Option<Vec<usize>>,
-    /// Go on with a game: the human's moves, each with the machine's reply
+    /// Continue with a game: the human's moves; the machine replies to each
     #[arg(long, value_delimiter = ',', value_name = "EDGES")]
     moves: Vec<usize>,
-    /// The human's side in that game, where whoever moves first wins and the machine does
+    /// The human's side in that game, if whoever moves first wins (the machine does)
     #[arg(long, value_parser = side::parser(), requires = "moves")]
     human: Option<Side>,
 }

@@ -21,20 +21,19 @@ pub struct Args {
     /// The short form: seconds instead of many minutes
     #[arg(long)]
     quick: bool,
-    /// Where results are kept as items end; the same command goes on from there
+    /// The log of finished items, from which the same command resumes
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Throw away what the log holds and begin anew
+    /// Discard the log and start again
     #[arg(long, requires = "log")]
     restart: bool,
-    /// Items at a time; as many as there are cores if not given
+    /// Items at a time
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Print the names of all items of the work and do none
+    /// Print the names of all items and run none
     #[arg(long, conflicts_with_all = ["log", "item"])]
     list: bool,
-    /// Do this item alone, whatever the scope, and print its result as a JSON line; may be given
-    /// several times
+    /// Run only this item, whatever the scope, and print its result as a line of JSON; may be repeated
     #[arg(long, value_name = "NAME", conflicts_with = "log")]
     item: Vec<Item>,
     /// Print one JSON object
@@ -75,7 +74,7 @@ fn scope_name(args: &Args) -> String {
     if args.quick { "quick" } else { "full" }.to_owned()
 }
 
-/// The items that were asked for, a line each.
+/// The items that were asked for, one per line.
 fn some_items(args: &Args) -> CmdResult {
     let bar = local::bar(args.item.len(), "verify");
     let mut disagreements = 0;
@@ -132,7 +131,7 @@ fn all_items(
         let (done, all) = (found.len(), items.len());
         let path = path.display();
         note(&format_args!(
-            "ssg: {done} of {all} items are in {path}; the same command goes on from there"
+            "ssg: {done} of {all} items are in {path}; the same command resumes from it"
         ));
     }
     swept.map(|()| found)
@@ -233,7 +232,7 @@ fn show(args: &Args, items: &[Item], found: &HashMap<Item, Findings>) -> CmdResu
     output::verdict(said, verdict(disagreements).err())
 }
 
-/// What was covered, a line for each part.
+/// What was covered, one line per part.
 fn table(parts: &[(&str, Findings)], items: usize) -> String {
     let mut text = String::new();
     for (area, sum) in parts {

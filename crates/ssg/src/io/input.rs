@@ -218,7 +218,7 @@ pub fn named_board(size: usize) -> Result<Board, String> {
     Board::new(size).map_err(|why| why.to_string())
 }
 
-/// What is wrong with a file, a line each, as a failure.
+/// The faults of a file, one per line, as an error.
 pub fn refusal(path: &Path, faults: &ParseErrors) -> CmdError {
     /// More than this helps nobody.
     const SHOWN: usize = 20;

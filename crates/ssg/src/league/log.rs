@@ -1,4 +1,4 @@
-//! The log of a tournament: a line about it, then a line for every game, as games end.
+//! The log of a tournament: one line about it, then one line per game, in the order in which games end.
 
 use crate::io::durable::{self, Kind, Line, LineFault, Sharing};
 use crate::io::exit::{CmdError, CmdResult};

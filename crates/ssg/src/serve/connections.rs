@@ -1,4 +1,4 @@
-//! Connections: as many as there are places, and no place for those who say nothing.
+//! Connections: a bounded number, of which idle ones are evicted first.
 //!
 //! Whoever opens connections and sends nothing, or sends it a byte at a time, is the first to go when
 //! somebody else wants the place, and goes in any case when the patience is over. A body is read

@@ -1,4 +1,4 @@
-//! The JSON of `ssg verify`: a line an item, and the sum of them.
+//! The JSON of `ssg verify`: one line per item, and the sum of all.
 
 use serde::{Deserialize, Serialize};
 use switchyard_verify::{Covered, Findings, Item};

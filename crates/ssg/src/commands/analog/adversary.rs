@@ -30,7 +30,7 @@ pub struct Args {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Keep what is done in this file, and go on from there when it exists (M-boards)
+    /// Save progress in this file, and resume from it if it exists (M-boards)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Write the refuting games to this file, for `ssg replay`

@@ -32,13 +32,13 @@ enum Command {
     Quota(quota::Args),
     /// The robot against an opponent who knows it: a refuting line for every first move
     Adversary(adversary::Args),
-    /// Which first moves of the robot a line of the opponent's refutes
+    /// Which first moves of the robot a given line of the opponent refutes
     Trap(trap::Args),
     /// The robot on any network, by sampling: with bulbs or faulty parts, and against any player
     Sample(sample::Args),
-    /// Replay Fischer's paper, point by point: paper against computed
+    /// Compare Fischer's paper with computed values, point by point
     Reproduce(reproduce::Args),
-    /// Make the tables and plots of docs/results/analog; stopped, it goes on where it was
+    /// Write the tables and plots of docs/results/analog; an interrupted run resumes
     Results(results::Args),
 }
 

@@ -28,13 +28,13 @@ pub struct Args {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Keep what is done in this file, and go on from there when it exists (M-boards)
+    /// Save progress in this file, and resume from it if it exists (M-boards)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Estimate the quota from so many first moves, drawn at random (M-boards)
+    /// Estimate the quota from N random first moves (M-boards)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
-    /// What the drawn moves follow from
+    /// The seed of the random moves
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
     /// Print one JSON object

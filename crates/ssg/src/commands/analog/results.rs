@@ -30,7 +30,7 @@ pub struct Args {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Where to keep what is done, so that the work can go on where it was stopped
+    /// The folder of the checkpoints, from which an interrupted run resumes
     #[arg(long, value_name = "DIR", default_value = "target/analog")]
     checkpoints: PathBuf,
     /// Where to write

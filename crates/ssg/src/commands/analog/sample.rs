@@ -26,7 +26,7 @@ pub struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// What ties, parts and the opponent's lots follow from
+    /// The seed of ties, parts and the opponent's random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Which side the robot plays, moving first

@@ -17,8 +17,7 @@ use switchyard_experiments::quota::{Robot, drawn_first_moves};
 pub struct Args {
     /// The size of the board, M
     size: usize,
-    /// SHORT's moves, in Fischer's coordinates, such as `c1 e3 a7 g5`; they are tried as they stand and
-    /// under the symmetries of the board
+    /// SHORT's moves, in Fischer's coordinates, such as `c1 e3 a7 g5`; they are tried as given and under the symmetries of the board
     #[arg(required = true, value_name = "MOVE")]
     line: Vec<String>,
     /// Try these first moves of the robot instead of all
@@ -29,10 +28,10 @@ pub struct Args {
         conflicts_with = "sample"
     )]
     first: Vec<String>,
-    /// Try so many first moves, drawn at random, instead of all
+    /// Try N random first moves instead of all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
-    /// What the drawn moves follow from
+    /// The seed of the random moves
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     seed: u64,
     /// Threads

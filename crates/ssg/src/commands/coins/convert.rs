@@ -15,7 +15,7 @@ pub struct Args {
     input: PathBuf,
     /// Where to write it; `-` is standard output. The extension says how: .bin is binary
     output: PathBuf,
-    /// The format to write
+    /// The format of the output
     #[arg(long, value_enum)]
     to: Option<Format>,
 }
@@ -23,9 +23,9 @@ pub struct Args {
 /// The formats of a digraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// One arc a line
+    /// One arc per line
     Text,
-    /// Rows as they lie in memory
+    /// The compact file, read without parsing
     Binary,
     /// Graphviz
     Dot,

@@ -17,14 +17,14 @@ pub struct Args {
     /// Where to write it; `-` is standard output. A name that ends in `.bin` asks for binary
     #[arg(long, short, global = true, default_value = "-")]
     output: PathBuf,
-    /// The format to write
+    /// The format of the output
     #[arg(long, value_enum, global = true)]
     to: Option<Format>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// Heaps of up to N counters, from which a listed number is taken
+    /// A subtraction game: a move takes one of the listed numbers from a heap of up to N
     Subtraction {
         /// The largest heap
         largest: usize,
@@ -36,7 +36,7 @@ enum Kind {
     Ring {
         /// The number of places
         places: usize,
-        /// By how many places a move goes on
+        /// The numbers of places by which a move may advance
         #[arg(long, value_delimiter = ',', default_value = "1,2,3")]
         step: Vec<usize>,
     },
@@ -65,15 +65,15 @@ enum Kind {
         /// The mean out-degree
         #[arg(long, default_value_t = 5.0)]
         degree: f64,
-        /// Where chance begins; drawn and printed unless given
+        /// The random seed [default: a new one, printed on stderr]
         #[arg(long)]
         seed: Option<u64>,
     },
-    /// Random arcs from later to earlier nodes, but for a few that go back
+    /// Random arcs from later to earlier nodes, except a few in the other direction
     Dag {
         #[command(flatten)]
         size: Size,
-        /// The share of arcs that go back
+        /// The share of arcs in the other direction
         #[arg(long, default_value_t = 0.01)]
         back: f64,
     },
@@ -92,7 +92,7 @@ struct Size {
     /// The number of arcs
     #[arg(long)]
     arcs: usize,
-    /// Where chance begins; drawn and printed unless given
+    /// The random seed [default: a new one, printed on stderr]
     #[arg(long)]
     seed: Option<u64>,
 }

@@ -19,7 +19,7 @@ pub struct Args {
     /// With `--json`: the counter function too, which `ssg coins check` needs
     #[arg(long, requires = "json")]
     counters: bool,
-    /// How to compute them; chosen by looking at the digraph unless given
+    /// The algorithm [default: chosen by the shape of the digraph]
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
     #[cfg(feature = "cluster")]
@@ -32,9 +32,9 @@ pub struct Args {
 enum EngineName {
     /// Level by level on the transpose: for any graph with low labels
     Level,
-    /// Sweeps that pull: for ids near a topological order
+    /// Sweeps over the nodes: for ids near a topological order
     Sweep,
-    /// Watching one follower: for dense graphs and high labels
+    /// One watched follower per node: for dense graphs and high labels
     Watch,
     /// Level by level on all cores: for large graphs
     Parallel,

@@ -58,7 +58,7 @@ fn progress(bytes: usize) -> ProgressBar {
     bar.with_style(style.expect("a template without faults"))
 }
 
-/// What is wrong with a file, a line each.
+/// The faults of a file, one per line.
 pub fn refusal(path: &Path, faults: &[LineError]) -> CmdError {
     let mut said = String::new();
     for LineError { line, what } in faults {

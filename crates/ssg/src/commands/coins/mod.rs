@@ -30,7 +30,7 @@ pub struct Args {
 enum Command {
     /// Label every node: generalized Sprague–Grundy numbers, ∞(K), and counters
     Label(label::Args),
-    /// Show the labelling algorithm at work, step by step: every label with its reason and counter
+    /// Show the labelling algorithm step by step: every label with its reason and counter
     Trace(trace::Args),
     /// Who wins with coins on these nodes, and by which move
     Solve(solve::Args),
@@ -38,11 +38,11 @@ enum Command {
     Play(play::Args),
     /// Verify labels, as `ssg coins label` prints them
     Check(check::Args),
-    /// Make a digraph: classic rulesets and random ones
+    /// Generate a digraph: a classic ruleset or a random one
     Gen(generate::Args),
     /// Convert a digraph between text and the compact binary format
     Convert(convert::Args),
-    /// Cut a digraph into shards, for labels on several machines
+    /// Divide a digraph into shards, to label it on several machines
     #[cfg(feature = "cluster")]
     Shard(shard::Args),
     /// Print the labels of a digraph that is in shards

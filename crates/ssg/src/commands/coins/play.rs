@@ -1,4 +1,4 @@
-//! `ssg coins play FILE NODE…`: a game against the machine, a line `FROM TO` a move.
+//! `ssg coins play FILE NODE…`: a game against the machine; a move is a line `FROM TO`.
 //!
 //! Standard output carries the machine's moves and nothing else, so that a program can play too;
 //! what is said to people goes to standard error.
@@ -21,19 +21,19 @@ use switchyard::coins::{Game, NamedDigraph, Outcome, Position, Push, RatedMove, 
 pub struct Args {
     /// The digraph, text or binary
     file: PathBuf,
-    /// The nodes of the coins, a node as often as it has coins
+    /// The nodes of the coins; a node with several coins is repeated
     #[arg(required = true, value_name = "NODE")]
     coins: Vec<String>,
     /// Who moves first
     #[arg(long, value_enum, default_value = "human")]
     first: Mover,
-    /// Say why with every move of the machine
+    /// Give the reason for every move of the machine
     #[arg(long)]
     explain: bool,
-    /// Who the machine is: perfect, random, or perfect@P, which draws its move by lot with probability 1 - P
+    /// Who the machine is: perfect, random, or perfect@P, which moves at random with probability 1 - P
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Opponent,
-    /// What an opponent's lots follow from
+    /// The seed of the opponent's random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -103,13 +103,13 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 const RULES: &str = "A move pushes one coin along one arc: FROM TO. Whoever makes the last move wins; play without \
-                     end is a draw. `help` lists what else you can say.";
+                     end is a draw. `help` lists the other commands.";
 
 const HELP: &str = "FROM TO moves; `why` explains the position, `moves` lists every move, `hint` offers one, \
                     `coins` shows the coins, `back` takes your last move back, `draw` offers a draw, `resign` gives \
-                    the game up, `rules` tells the rules, `quit` leaves";
+                    up, `rules` prints the rules, `quit` leaves";
 
-/// A position that stands so often with the same player to move ends the game as a draw.
+/// A position that occurs this often with the same player to move ends the game as a draw.
 const REPETITIONS: usize = 3;
 
 struct CoinConversation<'a> {

@@ -20,8 +20,7 @@ pub struct Args {
     /// The number of shards: at least as many as there will be workers in all
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=i64::from(Cut::MOST_SHARDS)))]
     shards: u32,
-    /// The nodes of the text are called 1, 2, 3, …: then it is read once, line by line, and needs no
-    /// more memory than one shard, whatever its length
+    /// The nodes of the text are called 1, 2, 3, …; it is then read once, line by line, in the memory that one shard needs
     #[arg(long)]
     numbers: bool,
 }

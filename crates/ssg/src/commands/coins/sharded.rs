@@ -29,7 +29,7 @@ pub struct ShardArgs {
     workers: NonZero<usize>,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Keep checkpoints in this folder, and go on from there when it has one
+    /// Save checkpoints in this folder, and resume from the one there, if any
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     /// Seconds from one checkpoint to the next
@@ -111,7 +111,7 @@ fn peak_memory() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// How far it is: a bar at a terminal, a line now and then in a log.
+/// Progress: a bar on a terminal, an occasional line in a log.
 struct Display {
     bar: ProgressBar,
     last: Mutex<Instant>,

@@ -14,10 +14,10 @@ use switchyard::coins::{Game, NamedDigraph, Position};
 pub struct Args {
     /// The digraph, text or binary; `-` is standard input
     file: PathBuf,
-    /// The nodes of the coins, a node as often as it has coins
+    /// The nodes of the coins; a node with several coins is repeated
     #[arg(required = true, value_name = "NODE")]
     coins: Vec<String>,
-    /// Every move with what it does and why
+    /// Print every move with its effect and the reason
     #[arg(long)]
     moves: bool,
     /// One JSON object

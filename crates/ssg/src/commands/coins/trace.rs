@@ -16,7 +16,7 @@ use switchyard::graph::NodeId;
 pub struct Args {
     /// The digraph, text, binary or in a format of graphs; `-` is standard input
     file: PathBuf,
-    /// One JSON object a step
+    /// Print one JSON object per step
     #[arg(long)]
     json: bool,
 }

@@ -48,17 +48,17 @@ pub struct Args {
     /// Write one line per submission, to standard output unless a file is named
     #[arg(long, value_name = "FILE.csv", num_args = 0..=1, default_missing_value = "-", require_equals = false)]
     csv: Option<PathBuf>,
-    /// Print one JSON object per submission, one a line
+    /// Print one JSON object per submission and line
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Where what is done is kept; the same command goes on from there
+    /// The log of what is done, from which the same command resumes
     /// [default: grade.ndjson in the folder of the report, otherwise grade-DIGEST.ndjson]
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Throw away what the log holds and begin anew
+    /// Discard the log and start again
     #[arg(long)]
     restart: bool,
-    /// Submissions and games at a time; as many as there are cores if not given
+    /// Submissions and games at a time [default: one per core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }
@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> CmdResult {
         Ok(class) => class,
         Err(failure) => {
             note(&format_args!(
-                "ssg: what is done is in {}; the same command goes on from there",
+                "ssg: progress is saved in {}; the same command resumes from it",
                 path.display()
             ));
             return Err(failure);

@@ -27,10 +27,10 @@ pub struct Args {
     /// Who answers `genmove`: perfect, perfect@P, analog, min-cut, greedy, random
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     player: Builtin,
-    /// How often the perfect player does not err: 0 to 1
+    /// The probability, 0 to 1, that a move of `perfect` is not an error
     #[arg(long, value_name = "P", value_parser = crate::cli::strength::strength)]
     strength: Option<f64>,
-    /// What the player's choices follow from
+    /// The seed of the player's random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The Bridg-It board to begin with

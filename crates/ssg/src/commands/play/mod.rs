@@ -42,10 +42,10 @@ pub struct Args {
     /// probability 1 - P at every move, or exploit:NAME, which knows that you play like NAME
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Builtin,
-    /// Say why the machine plays what it plays in positions that it loses under perfect play
+    /// Give the reason for the machine's moves in positions that are lost with perfect play
     #[arg(long)]
     explain: bool,
-    /// What an opponent's lots follow from
+    /// The seed of the opponent's random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -182,15 +182,15 @@ impl Conversation {
         let (graph, network) = (self.network.graph(), &self.network);
         let goal = match network.target() {
             Target::Terminals => format!(
-                ", terminals {} and {}. SHORT wants to join the terminals, CUT to part them.",
+                ", terminals {} and {}. SHORT wants to join the terminals, CUT to separate them.",
                 network.left(),
                 network.right()
             ),
-            Target::All => ". SHORT wants to join all vertices, CUT to part them.".to_owned(),
+            Target::All => ". SHORT wants to join all vertices, CUT to separate them.".to_owned(),
         };
         let title = format!(
-            "{} vertices, {} edges{goal} Say the number of an edge to take it; help lists what else \
-             you can say.",
+            "{} vertices, {} edges{goal} Type the number of an edge to take it; help lists the \
+             other commands.",
             graph.vertex_count(),
             graph.edge_count(),
         );

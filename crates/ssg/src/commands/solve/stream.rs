@@ -1,4 +1,4 @@
-//! Many graphs in one file or pipe, a line each, as nauty's `geng` writes them: solved in order as they come.
+//! Many graphs in one file or pipe, one per line, as nauty's `geng` writes them; they are solved in this order as they arrive.
 
 use crate::cli::terminals;
 use crate::io::exit::{CmdError, CmdResult};
@@ -25,7 +25,7 @@ pub struct Question<'a> {
     pub terminals: &'a terminals::Args,
     /// Every pair of terminals instead.
     pub pairs: bool,
-    /// One JSON object a line.
+    /// One JSON object per line.
     pub json: bool,
 }
 

@@ -11,7 +11,7 @@ use switchyard_experiments::survey::{Family, Subject, law};
 /// What is surveyed.
 #[derive(Debug, Subcommand)]
 pub enum Kind {
-    /// Games on G(n, m): simple graphs with so many edges per vertex, uniformly
+    /// Games on G(n, m): uniformly random simple graphs, by the edges per vertex
     Gnm {
         /// Vertices
         #[command(flatten)]
@@ -58,7 +58,7 @@ pub enum Kind {
         #[command(flatten)]
         game: Game,
     },
-    /// Games on points in a square, joined when they are near
+    /// Games on random geometric graphs: points in a square, joined when they are near
     Geometric {
         /// Vertices
         #[command(flatten)]
@@ -69,7 +69,7 @@ pub enum Kind {
         #[command(flatten)]
         game: Game,
     },
-    /// Games on small worlds
+    /// Games on small worlds (Watts–Strogatz)
     WattsStrogatz {
         /// Vertices
         #[command(flatten)]
@@ -77,7 +77,7 @@ pub enum Kind {
         /// The degree of the ring: an even number
         #[arg(long, value_name = "K", default_value_t = 4)]
         degree: usize,
-        /// The probability that an edge is moved
+        /// The probability that an edge is rewired
         #[arg(long, required = true, value_name = "P,…", value_delimiter = ',')]
         rewire: Vec<f64>,
         #[command(flatten)]
@@ -88,7 +88,7 @@ pub enum Kind {
         /// Which lattice
         #[arg(value_enum)]
         kind: LatticeName,
-        /// Vertices in every dimension
+        /// Vertices on a side
         #[arg(long, required = true, value_name = "L,…", value_delimiter = ',')]
         side: Vec<usize>,
         /// The probability that an edge is kept

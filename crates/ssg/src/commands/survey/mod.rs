@@ -30,22 +30,22 @@ use switchyard_experiments::survey::Tally;
 pub struct Args {
     #[command(subcommand)]
     kind: Kind,
-    /// Members of the family at every point
+    /// Random networks or digraphs at every point
     #[arg(long, global = true, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     runs: u64,
-    /// What everything follows from
+    /// The seed of all random choices
     #[arg(long, global = true, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where results are kept as they come; the same command goes on from there
+    /// The log of finished runs, from which the same command resumes
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Throw away what the log holds and begin anew
+    /// Discard the log and start again
     #[arg(long, global = true, requires = "log")]
     restart: bool,
-    /// Runs at a time; as many as there are cores if not given
+    /// Runs at a time
     #[arg(long, global = true, value_name = "N", default_value_t = local::default_jobs())]
     jobs: usize,
-    /// Write the points to this file as a table with commas
+    /// Write the points to this file as CSV
     #[arg(long, global = true, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
     /// Draw the points, with their intervals and the law, to this file
@@ -59,9 +59,9 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-Parameters are lists; every size is combined with every value of the other parameter. Counts come with
-Wilson's intervals at 95 %, means with their standard errors. Where a law is known (gnm, gnp, regular,
-labels, hitting) its predictions are computed and compared: χ² for outcomes, deviations in standard
+Parameters are lists; every size is combined with every value of the other parameter. Counts come with \
+Wilson's intervals at 95 %, means with their standard errors. Where a law is known (gnm, gnp, regular, \
+labels, hitting), its predictions are computed and compared: χ² for outcomes, deviations in standard \
 errors for means. docs/surveys.md explains the laws and shows results.
 
 Examples:
@@ -189,7 +189,7 @@ fn all_chunks(
     if let (Err(_), Some(path), true) = (&swept, &args.log, pool.is_first()) {
         let (some, all, path) = (done.len(), chunks.len(), path.display());
         note(&format_args!(
-            "ssg: {some} of {all} parts are in {path}; the same command goes on from there"
+            "ssg: {some} of {all} parts are in {path}; the same command resumes from it"
         ));
     }
     swept.map(|()| done)

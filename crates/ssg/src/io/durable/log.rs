@@ -1,4 +1,4 @@
-//! Files that grow by a line for everything done.
+//! Logs: files that get one line for each finished piece of work.
 
 use super::file::LogFile;
 use super::seal::{self, Seal};
@@ -34,7 +34,7 @@ impl Line {
 pub enum Sharing {
     /// Nobody: the log is locked as long as it is open.
     Alone,
-    /// Other programs, each a line at a time.
+    /// Other programs, one line at a time.
     InTurns,
 }
 
