@@ -1,4 +1,5 @@
-//! The build of a submission: a command in a folder, with a time, within limits, with nothing left behind.
+//! The build of a submission: a command in a folder, with limits on time and resources; no process
+//! of it survives.
 
 use super::limits::{Limits, Sandbox};
 use super::strays;
@@ -11,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What came of a build.
+/// The result of a build.
 #[derive(Debug)]
 pub struct Built {
     /// Whether it ended with exit code 0.

@@ -16,8 +16,8 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// The limit on this network. `auto` gives 10 seconds, and a microsecond for every move times
-    /// every vertex and edge: a linear-time thinker in a slow language fits well. At most an hour.
+    /// The limit on this network. `auto` gives 10 s + m·(n + m) µs, at most an hour: enough for a
+    /// program that takes linear time per move in a slow language.
     pub fn limit(self, network: &Network) -> Duration {
         match self {
             Self::Fixed(limit) => limit,
@@ -64,13 +64,13 @@ pub struct Clock {
     used: Duration,
 }
 
-/// How much wall-clock time there is for a second of processor time, and how much at least: a program that
-/// sleeps must not hold up the game for ever.
+/// Wall-clock time per second of processor time, and its minimum: a program that sleeps must not
+/// delay the game for ever.
 const WALL_PER_CPU: u32 = 10;
 const LEAST_WALL: Duration = Duration::from_secs(10);
 
 impl Clock {
-    /// A clock with all its time.
+    /// A clock of which nothing is used yet.
     pub fn new(kind: ClockKind, limit: Duration) -> Self {
         let used = Duration::ZERO;
         Self { kind, limit, used }
@@ -100,7 +100,7 @@ impl Clock {
         self.used = self.used.max(used);
     }
 
-    /// Takes off what a side has thought.
+    /// Adds to the time that the side has used.
     pub fn spend(&mut self, time: Duration) {
         self.used += time;
     }
@@ -110,7 +110,7 @@ impl Clock {
         self.used > self.limit
     }
 
-    /// What a side has thought in all.
+    /// The time that the side has used so far.
     pub fn used(&self) -> Duration {
         self.used
     }

@@ -1,8 +1,8 @@
 //! The connection between the referee and a supervisor: the referee hands over the program's input, the
 //! supervisor reports how the program ended.
 //!
-//! The program cannot reach it, so a report is the supervisor's word and nobody else's; and no report
-//! where the supervisor is gone says that it was stopped from reporting.
+//! The program cannot reach the connection, so a report can only come from the supervisor. A
+//! supervisor that is gone without a report was stopped or killed.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
@@ -16,7 +16,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
-/// How a supervised program ended, as its supervisor tells.
+/// How a supervised program ended, as its supervisor reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     /// By itself, with this exit code.
@@ -89,7 +89,7 @@ impl Control {
         Ok((this, theirs.into()))
     }
 
-    /// Hands over what the program shall read from.
+    /// Hands over the input of the program.
     pub fn hand_over(&self, input: &impl AsFd) -> io::Result<()> {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
@@ -161,7 +161,7 @@ impl ReportLine {
         Ok(Self(stream.into()))
     }
 
-    /// What the program shall read from.
+    /// The input of the program.
     pub fn take_input(&self) -> io::Result<OwnedFd> {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut ancillary = RecvAncillaryBuffer::new(&mut space);
@@ -181,7 +181,7 @@ impl ReportLine {
             .ok_or_else(|| io::Error::other("the referee handed over no input"))
     }
 
-    /// Tells the referee. If it does not listen any more, nobody needs to know.
+    /// Sends the report to the referee. If the referee is gone, nobody needs it.
     pub fn tell(&mut self, report: &Report) {
         let _ = writeln!(self.0, "{report}");
     }

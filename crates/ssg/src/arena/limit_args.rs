@@ -1,4 +1,4 @@
-//! What outside programs may use, as it is said on the command line.
+//! The limits of outside programs, as options of the command line.
 
 use crate::arena::limits::{Bytes, ClockKind, Limits, Sandbox};
 use crate::arena::sandbox::probe;

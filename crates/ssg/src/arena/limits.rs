@@ -83,7 +83,7 @@ pub struct Limits {
     pub sandbox: Sandbox,
 }
 
-/// As the log of a tournament has it: nothing where there is no limit.
+/// As in the log of a tournament; empty without limits.
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -94,7 +94,7 @@ impl fmt::Display for Limits {
         parts.extend(self.processes.map(|count| format!("processes {count}")));
         parts.extend(self.file_size.map(|bytes| format!("file size {bytes}")));
         if self.sandbox != Sandbox::None {
-            // By which means is the machine's business: the games are the same.
+            // The kind of sandbox depends on the machine and does not change the games.
             parts.push("sandbox".to_owned());
         }
         f.write_str(&parts.join(", "))

@@ -1,4 +1,4 @@
-//! One game between two contestants on one network, from sitting down to the record.
+//! One game between two players on one network, from their start to the record.
 
 use crate::arena::clock::{Clock, TimeControl};
 use crate::arena::limits::Limits;
@@ -21,7 +21,7 @@ use switchyard::referee::{self, Ending, Game, Reason};
 use switchyard::switching::{Network, Outcome, Position, Side, Target};
 use tempfile::TempDir;
 
-/// A network that games are played on, with what is the same for all of them.
+/// A network that games are played on, with the data that all of them share.
 #[derive(Debug)]
 pub struct MatchNetwork {
     /// The network's file.
@@ -162,7 +162,7 @@ pub fn play(
     let limit = rules.time.limit(network.start.network());
     let (mut clocks, mut tail, mut conduct) = ([0.0; 2], None, ConductJson::default());
     let game = if let Some(winner) = network.start.winner() {
-        // Decided before it begins: nobody is asked, no program is started.
+        // The game is decided before the first move: no program is started.
         Game {
             first: pairing.first,
             moves: Vec::new(),
@@ -181,7 +181,7 @@ pub fn play(
             let refuse = |error| CmdError::Input(format!("cannot start {:?}: {error}", spec.name));
             seated.map_err(refuse)
         };
-        // Two random players with one seed would be one player.
+        // With the same seed, two random players would make the same choices.
         let mut short = sit(Side::Short, pairing.short, seed)?;
         let mut cut = sit(Side::Cut, pairing.cut, seed.wrapping_add(1 << 60))?;
         let game = referee::play(network.start.clone(), pairing.first, &mut short, &mut cut);
@@ -223,7 +223,8 @@ fn rounded(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// After the last move: what the loser of a forfeited game wrote to stderr, or how both parted.
+/// After the last move: what the loser of a forfeited game wrote to stderr, or how both programs
+/// ended.
 fn part(game: &Game, short: &mut Seat, cut: &mut Seat) -> (Option<String>, ConductJson) {
     let winner = game.ending.winner;
     if matches!(game.ending.reason, Reason::Forfeit(_)) {

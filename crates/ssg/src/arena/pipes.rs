@@ -1,9 +1,9 @@
 //! The three pipes of an outside program, read and written so that it can neither stall nor flood
 //! its reader.
 //!
-//! All pipes are non-blocking and wait together in one `poll` with a deadline. Of the output no
-//! more is read than the next word; the rest stays in the pipe, and a program that prints
-//! without end waits for its reader. Of stderr only the end is kept.
+//! All pipes are non-blocking; one `poll` with a deadline waits for all of them. Output is read
+//! only as far as the next word; the rest stays in the pipe, so a program that prints without end
+//! is blocked by it. Only the end of stderr is kept.
 
 use crate::io::interrupt;
 use rustix::event::{PollFd, PollFlags, Timespec};
@@ -12,39 +12,39 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ChildStderr, ChildStdout};
 use std::time::{Duration, Instant};
 
-/// What came of waiting for a word.
+/// The result of waiting for a word.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Characters up to a blank, a newline or the end.
     Word(String),
-    /// A word beyond all bounds: its beginning.
+    /// A word that is too long: its beginning.
     Endless(String),
     /// The output is closed.
     Closed,
     /// The deadline has passed.
     Late,
-    /// The user wants to stop.
+    /// The user has interrupted.
     Interrupted,
 }
 
-/// The pipes of a child, and what is under way in them.
+/// The pipes of a child, with the bytes not yet sent or taken.
 #[derive(Debug)]
 pub struct Pipes {
     stdin: Option<PipeWriter>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// Written when the program reads.
+    /// Still to be written, when the program reads.
     outbox: Vec<u8>,
-    /// Read, but not yet taken as a word.
+    /// Read, but not yet returned as a word.
     inbox: Vec<u8>,
     tail: Vec<u8>,
 }
 
-/// No move is as long as this.
+/// No move has as many characters as this.
 const LONGEST_WORD: usize = 4096;
 /// How much of stderr is kept.
 const TAIL: usize = 2048;
-/// How often a wait looks whether the user wants to stop.
+/// How often a wait checks for an interrupt.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Pipes {
@@ -69,7 +69,7 @@ impl Pipes {
         Ok(pipes)
     }
 
-    /// Sends a line: now as far as the pipe takes it, the rest while waiting for words.
+    /// Sends a line: as much as the pipe takes now, the rest while waiting for words.
     pub fn send(&mut self, line: &str) {
         self.outbox.extend_from_slice(line.as_bytes());
         self.outbox.push(b'\n');
@@ -93,7 +93,7 @@ impl Pipes {
         }
     }
 
-    /// The word that has been read, if it is whole.
+    /// The word that has been read, if it is complete.
     fn take_word(&mut self) -> Option<Heard> {
         let blank = u8::is_ascii_whitespace;
         let start = self.inbox.iter().position(|byte| !blank(byte));
@@ -111,7 +111,7 @@ impl Pipes {
         Some(Heard::Word(String::from_utf8_lossy(&word).into_owned()))
     }
 
-    /// What stands after the last word on its line, as far as it has been read.
+    /// The rest of the line after the last word, as far as it has been read.
     pub fn rest_of_line(&self) -> String {
         let line = self.inbox.split(|&byte| byte == b'\n').next();
         excerpt(line.unwrap_or_default())
@@ -131,7 +131,7 @@ impl Pipes {
 
     /// The end of what the program has written to stderr so far.
     pub fn stderr_tail(&mut self) -> String {
-        // What lies in the pipe now, which holds some 16 chunks; more may come for ever.
+        // Reads what is in the pipe now, some 16 chunks; the program may never stop writing.
         for _ in 0..32 {
             if self.read_stderr() == 0 {
                 break;
@@ -177,7 +177,7 @@ impl Pipes {
                 Ok(written) => drop(self.outbox.drain(..written)),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // It has closed its input: what it does next will show what that means.
+                // It has closed its input or ended; its output and exit code will show which.
                 Err(_) => {
                     self.stdin = None;
                     return;
@@ -222,7 +222,7 @@ fn read_some(pipe: Option<&mut impl Read>, chunk: &mut [u8]) -> Option<usize> {
     }
 }
 
-/// The beginning of what a program said, fit for a message.
+/// The beginning of what a program printed, short enough for a message.
 fn excerpt(bytes: &[u8]) -> String {
     const SHOWN: usize = 60;
     let text = String::from_utf8_lossy(bytes);

@@ -24,10 +24,10 @@ use tempfile::TempDir;
 const PARTING: Duration = Duration::from_secs(3);
 /// How long a program that has closed its output may take to end, so that its status is known.
 const ENDING: Duration = Duration::from_secs(2);
-/// How long the supervisor may take to kill everything: far more than it ever needs.
+/// How long the supervisor may take to kill everything: far longer than it needs.
 const KILLING: Duration = Duration::from_secs(10);
 
-/// A program in play. Dropped, it is killed with all that it started.
+/// A program in a game. When dropped, it is killed together with everything that it started.
 #[derive(Debug)]
 pub struct Program {
     side: Side,
@@ -36,9 +36,9 @@ pub struct Program {
     control: Control,
     pipes: Pipes,
     clock: Clock,
-    /// Where it may write, if it is confined; removed with this value.
+    /// The folder that it may write to, if it is confined; removed when this value is dropped.
     _folder: Option<TempDir>,
-    /// Why its supervisor could not do its work, which is no fault of the program's.
+    /// Why its supervisor failed, which is not the program's fault.
     failure: Option<String>,
 }
 
@@ -98,7 +98,7 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
-        // What the processes of a run know is no business of those who play in it.
+        // Players must not learn the secret of a cluster run.
         supervisor.env_remove("SSG_SECRET");
         let mut child = strays::spawn(&mut supervisor)?;
         // The command holds the supervisor's end of the connection, which must close when that ends.
@@ -116,12 +116,12 @@ impl Program {
         })
     }
 
-    /// Why its supervisor could not do its work, if it could not: then the game says nothing of it.
+    /// Why its supervisor failed, if it did: then the game must not be counted.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// The clock as it stands.
+    /// The clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -131,8 +131,9 @@ impl Program {
         self.pipes.stderr_tail()
     }
 
-    /// Checks how the program parts from a game that was won on the board: the winner ends
-    /// quietly, the loser prints `0` first, both with exit code 0. What is wrong, if anything is.
+    /// Checks how the program ends after a game that was decided on the board: the winner prints
+    /// nothing more, the loser prints `0`, and both exit with code 0. The error says what it did
+    /// instead.
     pub fn part(&mut self, won: bool) -> Result<(), String> {
         let deadline = Instant::now() + PARTING;
         if !won {
@@ -195,7 +196,7 @@ impl Program {
         if !self.control.is_closed() {
             let supervisor = Pid::from_child(&self.child);
             let _ = kill_process(supervisor, Signal::TERM);
-            // Its program may have stopped it.
+            // The program may have stopped it.
             let _ = kill_process(supervisor, Signal::CONT);
             self.control.await_close(Instant::now() + KILLING);
         }
@@ -205,13 +206,14 @@ impl Program {
         }
         let _ = self.child.wait();
         strays::forget(&self.child);
-        // A supervisor reports when nothing is left; otherwise its work is still to be done.
+        // A supervisor reports only when no process is left; without a report, the referee has to
+        // kill them.
         if !reported && !strays::sweep() {
             note(&"ssg: a program could not be killed: it starts processes faster than they die");
         }
     }
 
-    /// How the program ended, once its supervisor has told or is gone.
+    /// How the program ended, once its supervisor has reported or is gone.
     fn end(&mut self, deadline: Instant) -> Option<End> {
         if !self.control.await_close(deadline) {
             return None;
@@ -240,8 +242,8 @@ impl Program {
         End::Unsupervised("at fault")
     }
 
-    /// What the program has done to its supervisor, if it has: a supervisor that is stopped, or gone without
-    /// a report, was stopped or killed by somebody.
+    /// Whether the program has stopped or killed its supervisor, which is the case if the
+    /// supervisor is stopped, or gone without a report.
     fn tampering(&mut self) -> Option<End> {
         let id = WaitId::Pid(Pid::from_child(&self.child));
         let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -282,7 +284,7 @@ impl Program {
         }
     }
 
-    /// Takes the time since `start`, or the processor time so far, off the clock.
+    /// Charges the clock with the time since `start`, or with the processor time so far.
     fn spend(&mut self, start: Instant) {
         match self.clock.kind() {
             ClockKind::Wall => self.clock.spend(start.elapsed()),
@@ -354,7 +356,8 @@ impl Drop for Program {
     }
 }
 
-/// Tells a supervisor what its program may use; the folder that it may write to, if it is confined.
+/// Passes the limits to a supervisor. Returns the folder that the program may write to, if it is
+/// confined.
 fn restrict(
     supervisor: &mut Command,
     limits: &Limits,
@@ -406,7 +409,7 @@ enum End {
     CannotRun(String),
     OverLimit(String),
     OutOfTime,
-    /// What became of its supervisor.
+    /// What happened to its supervisor.
     Unsupervised(&'static str),
 }
 

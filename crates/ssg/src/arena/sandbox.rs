@@ -1,5 +1,5 @@
 //! Confinement of outside programs: no network, a working folder of their own, everything else read-only,
-//! and no sight of other processes that they could signal.
+//! and other processes out of their reach.
 //!
 //! There are two ways. The supervisor enters namespaces of its own (user, mount, network, IPC, processes), binds the
 //! working folder over itself, makes every other mount read-only, and starts the program as an unprivileged user
@@ -17,7 +17,8 @@ pub fn working_folder() -> io::Result<tempfile::TempDir> {
     tempfile::Builder::new().prefix("ssg-player-").tempdir()
 }
 
-/// The words of a command with every one that names a file made absolute: the program runs elsewhere.
+/// The words of a command, with the names of files made absolute, because the program runs in
+/// another folder.
 pub fn absolute(words: &[String]) -> Vec<OsString> {
     let absolute = |(at, word): (usize, &String)| {
         let path = Path::new(word);
@@ -31,7 +32,7 @@ pub fn absolute(words: &[String]) -> Vec<OsString> {
     words.iter().enumerate().map(absolute).collect()
 }
 
-/// How many generations of processes stand between the supervisor and the program.
+/// How many processes are between the supervisor and the program.
 pub fn helpers(sandbox: Sandbox) -> usize {
     match sandbox {
         Sandbox::None => 0,
@@ -82,7 +83,7 @@ fn bubblewrap(folder: &Path) -> Vec<OsString> {
 /// Whether this machine allows the sandbox: runs a program in it that does nothing.
 ///
 /// # Errors
-/// When it does not; the words say why.
+/// The reason why it does not.
 pub fn probe(sandbox: Sandbox) -> Result<(), String> {
     if sandbox == Sandbox::None {
         return Ok(());
@@ -114,7 +115,8 @@ pub fn probe(sandbox: Sandbox) -> Result<(), String> {
         .to_owned())
 }
 
-/// Enters namespaces of its own and makes everything but `folder` read-only. For a process of one thread.
+/// Enters new namespaces and makes everything except `folder` read-only. The process must have one
+/// thread.
 ///
 /// # Errors
 /// When the system does not allow it.
@@ -135,7 +137,7 @@ pub fn enter(folder: &Path) -> io::Result<()> {
     )]
     let unshared = rustix::thread::unshare(namespaces);
     unshared.map_err(|error| failed("namespaces", &error.into()))?;
-    // The system's root is nobody special inside, so that the program starts without capabilities.
+    // Root is mapped to an ordinary user, so that the program starts without capabilities.
     let inside = |id: u32| if id == 0 { 1000 } else { id };
     std::fs::write("/proc/self/setgroups", "deny").map_err(|error| failed("setgroups", &error))?;
     std::fs::write("/proc/self/uid_map", format!("{} {user} 1", inside(user)))
@@ -176,7 +178,7 @@ fn protect_all_but(folder: &Path) -> io::Result<()> {
         }
         let flags = MountFlags::BIND | MountFlags::RDONLY | kept_flags(options);
         let remounted = mount_remount(place, flags, "");
-        // A mount below another one cannot be reached, and need not be.
+        // A mount that another one covers cannot be reached, and needs no change.
         let writable =
             statvfs(place).is_ok_and(|stat| !stat.f_flag.contains(StatVfsMountFlags::RDONLY));
         if let (Err(error), true) = (remounted, writable) {
@@ -186,7 +188,7 @@ fn protect_all_but(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The flags that a mount has and that may not be taken from it.
+/// The flags of a mount that a remount must keep.
 #[cfg(target_os = "linux")]
 fn kept_flags(options: &str) -> rustix::mount::MountFlags {
     use rustix::mount::MountFlags;

@@ -1,4 +1,4 @@
-//! A player at a game: in this process or in one of its own, with its clock.
+//! A player in a game, with its clock: built in, or an outside program.
 
 use crate::arena::clock::Clock;
 use crate::arena::limits::{ClockKind, Limits};
@@ -12,9 +12,9 @@ use switchyard::graph::EdgeId;
 use switchyard::player::{Forfeit, Player};
 use switchyard::switching::{Position, Side};
 
-/// A player seated at a game.
+/// A player in a game.
 pub enum Seat {
-    /// In this process; its clock can only be read when it has chosen.
+    /// In this process; its clock is read only after it has chosen.
     Builtin {
         /// The player.
         player: Box<dyn Player + Send>,
@@ -26,10 +26,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Seats a player for a game.
+    /// Starts a player for a game.
     ///
     /// # Errors
-    /// When a program cannot be started for want of processes or pipes.
+    /// When the system has no process or pipe left for a program.
     pub fn take(
         spec: &PlayerSpec,
         (side, first): (Side, Side),
@@ -57,7 +57,7 @@ impl Seat {
         })
     }
 
-    /// The clock as it stands.
+    /// The clock.
     pub fn clock(&self) -> &Clock {
         match self {
             Self::Builtin { clock, .. } => clock,
@@ -73,7 +73,7 @@ impl Seat {
         Some(program.stderr_tail()).filter(|tail| !tail.is_empty())
     }
 
-    /// Why the game says nothing of this player, if it does not: its supervisor could not do its work.
+    /// Why the game must not be counted, if the supervisor of this player failed.
     pub fn failure(&self) -> Option<&str> {
         match self {
             Self::Builtin { .. } => None,
@@ -81,7 +81,8 @@ impl Seat {
         }
     }
 
-    /// How it parts from a game that was won on the board: what is wrong, if anything is.
+    /// Ends the player after a game that was decided on the board. Returns what it did wrong, if
+    /// anything.
     pub fn part(&mut self, won: bool) -> Option<String> {
         match self {
             Self::Builtin { .. } => None,
@@ -90,7 +91,7 @@ impl Seat {
     }
 }
 
-/// Measures what a built-in player takes: wall-clock time, or processor time of this thread.
+/// Measures the time of a built-in player: wall-clock time, or processor time of this thread.
 enum Stopwatch {
     Wall(Instant),
     Cpu(Duration),

@@ -1,8 +1,8 @@
-//! The second watcher: what a supervisor that was killed leaves behind.
+//! The processes that a killed supervisor leaves behind, found and killed by the referee.
 //!
-//! The referee is a *subreaper* too (Linux). When a supervisor dies before its program, the program and
-//! all that it started become the referee's children; there they are found, because they are none of the
-//! supervisors that it has started, and are killed until none is left.
+//! The referee is a *subreaper* too (Linux). When a supervisor dies before its program, the program
+//! and its descendants become the referee's children. Every child that is not a supervisor is such
+//! a process; the referee kills them until none is left.
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::collections::HashSet;

@@ -1,21 +1,25 @@
-//! `ssg supervise`: stands between the referee and an outside program, and leaves nothing behind.
+//! `ssg supervise`: runs an outside program for the referee, and leaves none of its processes
+//! behind.
 //!
-//! The referee starts a supervisor, the supervisor starts the program, in a process group of its own and on
-//! the very pipes it was given; it never touches a byte that passes. How the program ended it reports on a
-//! connection of its own ([`control`](super::control)), so that its own failure is never the program's. The supervisor is a *subreaper*
-//! (Linux): whatever the program starts, however often it forks and even in a session of its own,
-//! becomes the supervisor's child when its parents die. So the supervisor can kill everything, and "no
-//! children left" from the kernel proves that it has. It does so when
+//! The referee starts the supervisor, and the supervisor starts the program in a new process group,
+//! on the pipes that it was given: no byte of the dialogue passes through the supervisor. It
+//! reports how the program ended on a separate connection ([`control`](super::control)), so that a
+//! failure of its own is not taken for the program's. The supervisor is a *subreaper* (Linux): any
+//! descendant of the program, even in another session, becomes the supervisor's child when its
+//! parents die. So the supervisor can kill all of them, and has done so when the kernel reports
+//! that it has no children. It kills them when
 //!
 //! - the program ends;
 //! - the referee sends SIGTERM;
-//! - the referee dies, be it by SIGKILL: the kernel then sends the supervisor SIGTERM.
+//! - the referee dies, even by SIGKILL: the kernel then sends SIGTERM to the supervisor.
 //!
-//! It also measures what the program uses, and kills it when that is more than its limits ([`limits`](super::limits)); in a sandbox
-//! ([`sandbox`](super::sandbox)) it is started below an `init` of its own. No byte of the dialogue passes through either.
+//! It also measures what the program uses, and kills it when it exceeds its limits
+//! ([`limits`](super::limits)). In a sandbox ([`sandbox`](super::sandbox)) the program is started
+//! below an `init`.
 //!
-//! A program with the same rights can stop or kill its supervisor. Then it forfeits, and the referee does
-//! the supervisor's work ([`strays`](super::strays)). Elsewhere than on Linux only the program's process group is killed.
+//! A program with the same rights can stop or kill its supervisor. Then it forfeits, and the
+//! referee kills the processes that are left ([`strays`](super::strays)). On systems other than
+//! Linux, only the program's process group is killed.
 
 use super::control::{Report, ReportLine};
 use super::limits::{Bytes, Sandbox};
@@ -41,19 +45,19 @@ pub struct Args {
     /// The referee's process: the supervisor ends when it does
     #[arg(long, default_value_t = 0)]
     parent: i32,
-    /// Be the first process of a sandbox: run the program, wait for everything, end as it does
+    /// Be the first process of a sandbox: run the program, wait for all processes, exit as it does
     #[arg(long)]
     init: bool,
-    /// Report to nobody: end as the program does
+    /// Send no report: exit as the program does
     #[arg(long)]
     alone: bool,
-    /// Try whether a sandbox can be made around this folder
+    /// Test whether a sandbox around this folder is possible
     #[arg(long, value_name = "DIR")]
     check: Option<PathBuf>,
     /// Confine the program to this folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// By bubblewrap instead of namespaces
+    /// Use bubblewrap instead of namespaces
     #[arg(long)]
     bubblewrap: bool,
     /// Bytes of memory
@@ -107,7 +111,7 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(())
 }
 
-/// Runs a program that has no game to play, such as a build, and ends as it does.
+/// Runs a program outside a game, such as a build, and exits as it does.
 fn alone(args: &Args) -> CmdResult {
     let nothing = || Ok(File::open("/dev/null")?.into());
     let code = match supervise(args, nothing)? {
@@ -121,7 +125,7 @@ fn alone(args: &Args) -> CmdResult {
 
 fn supervise(args: &Args, input: impl FnOnce() -> io::Result<OwnedFd>) -> Result<Report, CmdError> {
     if let (Sandbox::Namespaces, Some(folder)) = (args.sandbox(), &args.folder) {
-        // Before anything else: a process in new namespaces forgets whom it follows.
+        // First, because entering namespaces resets the parent-death signal.
         sandbox::enter(folder)?;
     }
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGCHLD])?;
@@ -141,7 +145,7 @@ fn supervise(args: &Args, input: impl FnOnce() -> io::Result<OwnedFd>) -> Result
     })
 }
 
-/// How the program ended: in a sandbox its `init` ended in its place.
+/// How the program ended; in a sandbox, as its `init` passes it on.
 fn ended(args: &Args, status: WaitStatus) -> Report {
     let code = status.exit_status().unwrap_or(0);
     let signal = status.terminating_signal().or_else(|| {
@@ -152,7 +156,7 @@ fn ended(args: &Args, status: WaitStatus) -> Report {
         (Some(signal), Some(size)) if signal == Signal::XFSZ.as_raw() => {
             Report::OverLimit(too_large(size))
         }
-        // Some languages make an error of the signal: the file tells.
+        // Some languages turn the signal into an error; the size of the file shows it.
         (_, Some(size))
             if args
                 .folder
@@ -182,7 +186,7 @@ fn has_file_of(folder: &Path, size: u64) -> bool {
     })
 }
 
-/// An exit code above this stands for a signal, as in a shell.
+/// An exit code above this is a signal, as in a shell.
 const SIGNALLED: i32 = 128;
 
 /// The first process of a sandbox: starts the program, waits for it and for every orphan, and ends as it did.
@@ -228,8 +232,8 @@ fn check(folder: &Path) -> CmdResult {
     Err(CmdError::Input(format!("a program in the sandbox {ended}")))
 }
 
-/// What the kernel itself enforces. Memory that is asked for but never touched is no memory used; the bound on
-/// it only stops what grows faster than it can be measured.
+/// The limits that the kernel enforces. Reserved memory that is never touched does not count as
+/// used; its bound only stops programs that grow faster than they are measured.
 fn set_limits(args: &Args) -> io::Result<()> {
     let set = |resource, most: u64| {
         let limit = Rlimit {
@@ -256,7 +260,7 @@ fn follow_parent(parent: i32) -> CmdResult {
     use rustix::process::{getpid, getppid, set_child_subreaper, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::TERM)).map_err(io::Error::from)?;
     set_child_subreaper(Some(getpid())).map_err(io::Error::from)?;
-    // The parent may have died before the kernel was told.
+    // The parent may have died before this call.
     if getppid()
         .map(Pid::as_raw_nonzero)
         .map(std::num::NonZero::get)
@@ -284,7 +288,8 @@ fn start(args: &Args, input: OwnedFd) -> io::Result<Pid> {
     Ok(Pid::from_child(&child))
 }
 
-/// The supervisor's copies of the pipes would keep them open after the program has closed them.
+/// Closes the supervisor's copies of the pipes, which would stay open after the program has closed
+/// its own.
 fn let_go_of_pipes() -> io::Result<()> {
     let null = File::options().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;

@@ -1,4 +1,4 @@
-//! What a process and all that it started use, as the kernel tells it under `/proc`.
+//! What a process and its descendants use, from `/proc`.
 
 use std::collections::HashMap;
 use std::fs;
