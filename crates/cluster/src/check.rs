@@ -1,4 +1,5 @@
-//! Verifies sharded labels with no more than one shard in memory; knows nothing of how they were found.
+//! Verifies sharded labels with no more than one shard in memory; does not depend on how they were
+//! computed.
 //!
 //! The rules are those of `switchyard::coins::check` (Fraenkel and Perl): a number is the least one
 //! missing among the followers' numbers, and every follower labelled higher has a follower with the
@@ -6,9 +7,9 @@
 //! follower ∞(L) has the least number missing from K not in L.
 //!
 //! Two passes over the shards. The first reads the labels of a shard's ghosts, owner by owner, and
-//! writes for every node the numbers of its followers, each with its least counter; the second reads
-//! that of the ghosts, and holds every arc against its rule. Both go through each file in order, so
-//! what is not in use can leave the memory.
+//! writes for every node the numbers of its followers, each with its least counter; the second
+//! reads these lists of the ghosts, and checks the rule of every arc. Both read each file
+//! sequentially, so that pages no longer needed can leave the memory.
 
 use crate::ClusterError;
 use crate::shards::{ArcShard, Kind, LabelShard, Sections, ShardLabel, write_sections};
@@ -28,8 +29,8 @@ pub struct Checked {
     pub arcs: u64,
 }
 
-/// Verifies the labels in one folder against the digraph in another. Needs room for 8 bytes an arc in
-/// the folder of the labels meanwhile.
+/// Verifies the labels in one folder against the digraph in another. Temporarily needs 8 bytes of
+/// disk per arc in the folder of the labels.
 ///
 /// # Errors
 /// When a file is missing, damaged, or of another digraph.
@@ -80,7 +81,7 @@ impl Checker<'_> {
         Ok(labels)
     }
 
-    /// First pass: writes what the followers of each node say, and compares it with its label.
+    /// First pass: writes the numbers of each node's followers, and compares them with its label.
     fn gather(&self, arcs: &ArcShard) -> Result<Result<(), WrongLabel>, ClusterError> {
         let mut below = Below::with_room(&arcs.degrees());
         let (starts, sources) = arcs.rows();
@@ -156,7 +157,7 @@ impl Checker<'_> {
     }
 }
 
-/// What is wrong with a label, judged by the numbers of the followers alone.
+/// What is wrong with a label, according to the numbers of the followers alone.
 fn wrong_by_itself(node: u64, label: ShardLabel<'_>, below: &[Entry]) -> Option<WrongLabel> {
     let found: Vec<u32> = below.iter().map(|entry| entry[0]).collect();
     match label {

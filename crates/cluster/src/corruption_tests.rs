@@ -1,5 +1,5 @@
-//! Shards, labels and checkpoints whose checksums are right and whose numbers are not: whatever they
-//! say, they are refused or believed, and nothing panics.
+//! Shards, labels and checkpoints with correct checksums and wrong numbers: they are refused or
+//! accepted, and nothing panics.
 
 use crate::check::check;
 use crate::label::{Job, begun, label};
@@ -94,7 +94,7 @@ fn mend(bytes: &mut [u8]) {
     bytes[12..16].copy_from_slice(&check.to_le_bytes());
 }
 
-/// Everything that reads these files; how much of it was believed.
+/// Runs everything that reads these files; returns how much was accepted.
 fn read_all(folder: &Folder) -> usize {
     let mut believed = 0;
     for shard in 0..2 {
@@ -153,7 +153,7 @@ fn files_that_lie_are_refused_or_believed() {
         std::fs::write(path, bytes).unwrap();
         believed[read_all(&folder)] += 1;
     }
-    // Some lies are found out, and some go through: both ways are tried.
+    // Some wrong files are detected and some are not; the test must have tried both.
     assert!(believed[5] > 40 && believed[..5].iter().sum::<usize>() > 40);
 }
 

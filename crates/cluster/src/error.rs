@@ -18,7 +18,7 @@ pub enum ClusterError {
         process: usize,
         /// Where it was.
         address: String,
-        /// What the connection said.
+        /// The error of the connection.
         why: String,
     },
     /// A file could not be read or written.
@@ -29,7 +29,7 @@ pub enum ClusterError {
         /// The reason.
         error: io::Error,
     },
-    /// A file says something that cannot be.
+    /// A file with contradictory or impossible contents.
     #[error("{}: {reason}", path.display())]
     File {
         /// The file.
@@ -48,7 +48,7 @@ impl ClusterError {
         }
     }
 
-    /// A file that says something that cannot be.
+    /// An error about impossible contents of a file.
     pub fn file(path: &Path, reason: impl Display) -> Self {
         Self::File {
             path: path.to_owned(),

@@ -1,15 +1,15 @@
-//! Switchyard beyond one machine, on [timely dataflow](https://docs.rs/timely): the labels of
-//! digraphs that outgrow one memory, and work lists that outgrow its cores.
+//! Switchyard beyond one machine, on [timely dataflow](https://docs.rs/timely): labels of digraphs
+//! too large for one machine's memory, and work lists for more cores than one machine has.
 //!
-//! | room | what |
+//! | module | what it contains |
 //! |---|---|
-//! | [`net`] | from a host list to workers that know each other; a process that dies ends all |
+//! | [`net`] | connections between the processes of a host list; if a process dies, all stop |
 //! | [`shards`] | a digraph, and its labels, as files of which each process reads its share |
-//! | [`label`] | the labels as one feedback loop, with checkpoints |
-//! | [`check`] | the labels verified, a shard at a time |
-//! | [`work`] | items dealt out to whoever is free, every result heard once by everybody |
+//! | [`label`] | the labelling algorithm as a feedback loop, with checkpoints |
+//! | [`check`] | verification of labels, one shard at a time |
+//! | [`work`] | work lists: items go to free threads, and every process gets every result once |
 //!
-//! One process is the default: the same dataflow then runs on threads alone.
+//! A run with one process uses the same dataflow, on threads.
 
 pub mod check;
 mod error;

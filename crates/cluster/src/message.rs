@@ -9,7 +9,7 @@ pub(crate) struct Message {
     pub worker: u32,
     /// Who sends it: a shard, or a worker.
     pub from: u32,
-    /// Whom it is for, if the worker has several.
+    /// The shard that it is for, if the worker has several.
     pub to: u32,
     /// What the bytes are; every dataflow has its own kinds.
     pub kind: u8,
@@ -18,7 +18,7 @@ pub(crate) struct Message {
     pub body: Vec<u8>,
 }
 
-/// Bytes as bytes, not as a sequence of numbers: copied in one piece.
+/// Serialised as bytes and not as a sequence of numbers, so that they are copied at once.
 mod in_one_piece {
     use serde::de::{Error, Visitor};
     use serde::{Deserializer, Serializer};
@@ -51,7 +51,7 @@ mod in_one_piece {
     }
 }
 
-/// Ascending numbers, as the gaps between them: a byte for most.
+/// Ascending numbers, stored as gaps, most of which take one byte.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gaps {
     pub bytes: Vec<u8>,
@@ -72,7 +72,7 @@ impl Gaps {
         self.next = number.wrapping_add(1);
     }
 
-    /// The bytes so far; what follows begins anew.
+    /// Takes the bytes so far; the next number starts a new list.
     pub fn take(&mut self) -> Vec<u8> {
         self.next = 0;
         std::mem::take(&mut self.bytes)

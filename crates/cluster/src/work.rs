@@ -1,9 +1,10 @@
-//! Work lists over all processes: items are dealt out to whoever is free, and every result is heard
-//! once, in the same order, by everybody.
+//! Work lists over all processes: items go to free threads, and every process gets every result
+//! once, in the same order.
 //!
-//! All processes run the same program on the same lists. The first process deals: whoever has a free
-//! thread asks it for an item, sends it the result, and hears from it the results of all, numbered. So
-//! every process knows every result, and can go on alike; only the first need write anything down.
+//! All processes run the same program on the same lists. The first process distributes the items: a
+//! process with a free thread requests an item from it, sends it the result, and receives from it
+//! the results of all, numbered. So every process knows every result and can continue in the same
+//! way; only the first writes files.
 
 use crate::ClusterError;
 use crate::message::Message;
@@ -26,7 +27,7 @@ const RESULT: u8 = 2;
 const HEARD: u8 = 3;
 const SHARE: u8 = 4;
 
-/// What a process hears.
+/// An event for a process.
 #[derive(Debug)]
 enum Event {
     /// An envelope has arrived.
@@ -35,23 +36,23 @@ enum Event {
     End(Result<(), ClusterError>),
 }
 
-/// What a process wants.
+/// A request of a process.
 #[derive(Debug)]
 enum Order {
     Send(Envelope),
-    /// It has come to the end.
+    /// It has finished all lists.
     Finish,
     /// Abort: every process must stop.
     Abort,
 }
 
-/// What the processes tell each other.
+/// A message between processes.
 #[derive(Debug)]
 struct Envelope {
     kind: u8,
     /// The list that it is about.
     list: u32,
-    /// With `ASK` the length of the list, with `HEARD` the place in the order of the results.
+    /// With `ASK` the length of the list, with `HEARD` the number of the result.
     number: u64,
     /// The item, from 0.
     item: u64,
@@ -65,7 +66,7 @@ pub struct Session {
     orders: Sender<Order>,
     activator: SyncActivator,
     events: Receiver<Event>,
-    /// Of lists that this process has not come to yet.
+    /// Messages about lists that this process has not reached yet.
     early: VecDeque<Envelope>,
     lists: u32,
     on_lost_process: Option<fn(&ClusterError)>,
@@ -76,15 +77,15 @@ pub struct Session {
 pub enum Stop<E> {
     /// The processes.
     Cluster(ClusterError),
-    /// An item, or what was to be done with a result.
+    /// An item, or the handler of a result.
     Item(E),
 }
 
 impl Session {
-    /// Meets the other processes.
+    /// Connects to the other processes.
     ///
     /// # Errors
-    /// When they cannot be met.
+    /// When they cannot be reached.
     pub fn join(place: &Place) -> Result<Self, ClusterError> {
         let place = Place {
             workers: 1,
@@ -126,13 +127,13 @@ impl Session {
         }
     }
 
-    /// Whether this is the process that deals, and writes down.
+    /// Whether this is the process that distributes the items and writes files.
     pub fn is_first(&self) -> bool {
         self.process == 0
     }
 
     fn send(&self, envelope: Envelope) {
-        // Should the run have ended, an event will say so.
+        // If the run has ended, an event reports it.
         let _ = self.orders.send(Order::Send(envelope));
         let _ = self.activator.activate();
     }
@@ -157,7 +158,7 @@ impl Session {
         }
     }
 
-    /// Everybody gets the bytes of the first process.
+    /// Sends the bytes of the first process to all.
     ///
     /// # Errors
     /// When a process is gone.
@@ -176,8 +177,9 @@ impl Session {
         self.next(list).map(|envelope| envelope.body)
     }
 
-    /// Does `work` for so many items, by `threads` threads of this process and those of all other processes; `done`
-    /// hears every result, with the number of its item, in the same order everywhere.
+    /// Runs `work` for all items, on `threads` threads of this process and on those of all other
+    /// processes. `done` is called with every result and the number of its item, in the same order
+    /// in all processes.
     ///
     /// # Errors
     /// The first failure of an item, of `done`, or of the processes.
@@ -210,14 +212,14 @@ impl Session {
             if let (Err(Stop::Cluster(error)), Some(hook)) = (&answer, &self.on_lost_process) {
                 hook(error);
             }
-            // Hands that wait for an item go home.
+            // Threads that wait for an item stop.
             drop(deal);
             answer
         })
     }
 
-    /// What to do at once when a process is gone: without it, [`Session::each`] fails when the items in
-    /// work are done, and not before.
+    /// Called at once when a process is gone. Without it, [`Session::each`] fails only when the
+    /// items in progress are done.
     pub fn on_lost_process(&mut self, hook: fn(&ClusterError)) {
         self.on_lost_process = Some(hook);
     }
@@ -256,7 +258,7 @@ impl Session {
         Ok(())
     }
 
-    /// Parts in good order, when everybody has come to the end.
+    /// Ends the session, when all processes have finished.
     ///
     /// # Errors
     /// When a process is gone.
@@ -274,7 +276,7 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// Whoever leaves without [`Session::finish`] takes everybody along.
+    /// A process that drops the session without [`Session::finish`] stops all others.
     fn drop(&mut self) {
         let _ = self.orders.send(Order::Abort);
         let _ = self.activator.activate();
@@ -309,7 +311,7 @@ impl WorkerThread {
                     if let Ok(mut failed) = failed.lock() {
                         failed.get_or_insert(error);
                     }
-                    // Whoever waits for this item finds out why it does not come.
+                    // The other processes learn why this item has no result.
                     self.send(GIVEN_UP, item, Vec::new());
                     return;
                 }
@@ -330,11 +332,11 @@ impl WorkerThread {
     }
 }
 
-/// For this process alone: one of its items has failed.
+/// For this process only: one of its items has failed.
 const GIVEN_UP: u8 = 5;
 
-/// The dataflow's side: sends what the process wants sent, tells it what has arrived, and at the first
-/// process deals.
+/// The dataflow's side: sends the messages of the process, delivers what has arrived, and at the
+/// first process distributes the items.
 fn dataflow(
     worker: &mut Worker,
     orders: Receiver<Order>,
@@ -394,7 +396,7 @@ fn dataflow(
     }
 }
 
-/// Sends an envelope where it belongs: what is dealt and heard goes through the first process.
+/// Routes an envelope: items and results go through the first process.
 fn post(
     envelope: Envelope,
     (index, workers): (u32, u32),
@@ -438,10 +440,10 @@ impl Envelope {
     }
 }
 
-/// Who has got which item; only the first process's has anything to do.
+/// Which process has which item; used only at the first process.
 #[derive(Default)]
 struct Dealer {
-    /// For every list under way: items dealt, and results heard.
+    /// For every list in progress: items distributed, and results received.
     lists: HashMap<u32, (u64, u64)>,
 }
 

@@ -1,14 +1,14 @@
-//! Where a run can go on: the state of every shard at the end of a round, news untold.
+//! Checkpoints: the state of every shard at the end of a round, before its changes are sent.
 //!
-//! All shards are saved in the same round, so together they are the whole. The last two rounds are
-//! kept: whenever a run is cut off, one of them is complete everywhere.
+//! All shards are saved in the same round, so together they are the whole state. The last two saved
+//! rounds are kept: whenever a run is interrupted, one of them is complete in all shards.
 //!
 //! | section | content |
 //! |---|---|
 //! | 0, 1 | numbers and counters of the nodes, 32 bits each |
-//! | 2 | what has been seen, unsettled arcs and those in the way: 16 bytes per node |
+//! | 2 | numbers seen, arcs to unlabelled followers, arcs to blocking followers: 16 bytes per node |
 //! | 3 | numbers from 62 on: node, count, numbers, and so on |
-//! | 4, 5 | the news of the round: nodes that got, that gained the number |
+//! | 4, 5 | the changes of the round: nodes that were labelled, nodes that gained the number |
 //!
 //! The eight numbers of the header: id of the digraph, nodes, round, shards, this shard, level, 0, 0.
 
@@ -22,7 +22,7 @@ fn path(folder: &Path, shard: u32, round: u32) -> PathBuf {
     folder.join(format!("{shard}.{round}.state"))
 }
 
-/// The rounds that a shard has a file of.
+/// The rounds of which a shard has a file.
 pub(super) fn rounds(folder: &Path, shard: u32) -> Result<Vec<u32>, ClusterError> {
     let mut rounds = Vec::new();
     for entry in fs::read_dir(folder).map_err(ClusterError::io(folder))? {
@@ -38,7 +38,7 @@ pub(super) fn rounds(folder: &Path, shard: u32) -> Result<Vec<u32>, ClusterError
     Ok(rounds)
 }
 
-/// Saves a shard, and removes what is older than the save before.
+/// Saves a shard, and removes all but this and the previous save.
 pub(super) fn save(
     folder: &Path,
     shard: &ArcShard,

@@ -1,10 +1,10 @@
-//! Who wants to hear of a node: the shards that have it as a ghost.
+//! For every node, the shards that have it as a ghost node and must be told of its changes.
 
 use crate::message::{Gaps, Message, each_number};
 use crate::shards::ArcShard;
 
-/// For every node of a shard the shards that have it as a ghost, and its place among the ghosts
-/// that they have of this owner.
+/// For every node of a shard, the shards that have it as a ghost, and its index among their ghosts
+/// of this owner.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     starts: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Subscribers {
 /// Bytes in a message, about.
 const MESSAGE_BYTES: usize = 1 << 15;
 
-/// The ghosts that a shard has of an owner, in messages' bodies.
+/// The ghosts that a shard has of an owner, as bodies of messages.
 pub(super) fn wanted(shard: &ArcShard, owner: u32) -> Vec<u8> {
     let mut gaps = Gaps::default();
     let ghosts = &shard.ghosts()[shard.ghosts_of(owner)];
@@ -26,8 +26,8 @@ pub(super) fn wanted(shard: &ArcShard, owner: u32) -> Vec<u8> {
 }
 
 impl Subscribers {
-    /// From what every shard wants: `(shard, bytes)`, for an owner of so many nodes. `None` if a shard
-    /// wants a node that does not exist.
+    /// From the ghost lists of all shards, `(shard, bytes)`, for an owner of `nodes` nodes. `None`
+    /// if a list has a node that does not exist.
     pub fn new(nodes: usize, wanted: &[(u32, &[u8])]) -> Option<Self> {
         let mut counts = vec![0_u32; nodes + 1];
         let mut fits = true;
@@ -63,7 +63,8 @@ impl Subscribers {
         })
     }
 
-    /// Tells of these nodes, ascending: messages for every shard that wants to hear of one.
+    /// Messages about these nodes, in ascending order, for every shard that has one of them as a
+    /// ghost.
     pub fn tell(&self, nodes: &[u32], outbox: &mut Outbox<'_>) {
         for &node in nodes {
             let span = self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
@@ -76,7 +77,7 @@ impl Subscribers {
     }
 }
 
-/// Parcels of one kind from one shard, in the making.
+/// Messages of one kind from one shard, under construction.
 pub(super) struct Outbox<'a> {
     pub from: u32,
     pub kind: u8,

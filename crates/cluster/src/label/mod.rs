@@ -1,21 +1,23 @@
-//! The generalized Sprague–Grundy labels of a sharded digraph, as one feedback loop.
+//! The generalised Sprague–Grundy labels of a sharded digraph, as a feedback loop.
 //!
-//! Level by level, as the engine of one machine does it, but with messages. At level i a node is
-//! *open* if it has no number and 0 … i−1 are among its followers' numbers. A node that gets i tells its
-//! predecessors; one that hears for the first time that a follower has got i has *gained* i, and
-//! tells its predecessors too. Every open node counts the followers that stand in its way: those
-//! without a number that have not gained i. Nobody in the way and i itself not gained: it gets i.
+//! The algorithm goes level by level, like the engine of one machine, but with messages. At level i
+//! a node is *open* if it has no number and 0 … i−1 are among its followers' numbers. A node that
+//! gets the number i informs its predecessors. A node that is informed for the first time of a
+//! follower with number i has *gained* i, and informs its predecessors too. Every open node counts
+//! its *blocking* followers: those without a number that have not gained i. An open node without
+//! blocking followers that has not gained i itself gets the number i.
 //!
-//! The loop goes in rounds: what is heard in one is acted on at its end and told in the next. The
-//! counter of a node is the round in which it got its number; the follower's follower that allowed it
-//! had told so two rounds before, so the counters fall as they must. In a round without news the level
-//! is over, and when no node is open the labels are complete. Labels, counters and sets are the same
-//! whatever the number of workers and processes: a round sees all of the round before, never more.
+//! The loop runs in rounds: messages received in a round take effect at its end, and are answered
+//! in the next. The counter of a node is the round in which it got its number. The follower's
+//! follower that made this possible had sent its message two rounds before, so counters decrease as
+//! required. A level ends with a round without changes, and when no node is open the labels are
+//! complete. Labels, counters and K sets do not depend on the number of workers and processes: a
+//! round uses exactly the messages of the round before.
 //!
-//! **Cost.** A node is told of once a level at most to each shard that has arcs to it, as one number,
-//! ascending, written as the gap to the one before: a byte for most. So messages are at most
-//! Σ (label + 1) over the ghosts of all shards. Memory: 4 bytes per arc and 8 per ghost node, mapped from
-//! the file; 32 bytes per node and 6 per ghost node for the state.
+//! **Cost.** At each level, a node is sent at most once to each shard that has arcs to it. Nodes
+//! are sent in ascending order as gaps, most of which take one byte. So at most Σ (label + 1) nodes
+//! are sent, over the ghosts of all shards. Memory: 4 bytes per arc and 8 per ghost node, mapped
+//! from the file; 32 bytes per node and 6 per ghost node for the state.
 
 mod checkpoint;
 mod ghosts;
@@ -43,7 +45,7 @@ pub struct Job {
     pub labels: PathBuf,
     /// Where checkpoints are kept, and how often they are made.
     pub checkpoint: Option<(PathBuf, Duration)>,
-    /// Hears at process 0 how far it is, every round.
+    /// Called at process 0 with the progress, every round.
     pub progress: Arc<dyn Fn(&Progress) + Send + Sync>,
 }
 
@@ -57,18 +59,18 @@ impl fmt::Debug for Job {
     }
 }
 
-/// What came of it, as one process knows it.
+/// The result, as one process knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The end: everybody's numbers.
+    /// The final counts of all processes.
     pub progress: Progress,
     /// The arcs of this process.
     pub own_arcs: u64,
     /// The nodes of this process.
     pub own_nodes: u64,
-    /// What it sent.
+    /// The bytes that it sent.
     pub traffic: Traffic,
-    /// The round of the checkpoint that it went on from.
+    /// The round of the checkpoint from which it resumed.
     pub resumed: Option<u32>,
 }
 

@@ -1,4 +1,5 @@
-//! The feedback loop: everybody's messages of one round, then everybody's step, then the next round.
+//! The feedback loop: all workers exchange the messages of a round, each computes its step, and the
+//! next round begins.
 
 use super::shard_set::{ShardSet, Share};
 use crate::ClusterError;
@@ -11,7 +12,7 @@ use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-/// Goes round until the shard set is done.
+/// Runs rounds until the shard set is done.
 pub(super) fn run(worker: &mut Worker, mut shard_set: ShardSet) -> Result<Share, ClusterError> {
     let end = Rc::new(RefCell::new(None));
     let told = Rc::clone(&end);
@@ -28,7 +29,7 @@ pub(super) fn run(worker: &mut Worker, mut shard_set: ShardSet) -> Result<Share,
                     let inbox = arrived.entry(*time.time()).or_default();
                     data.for_each(|some: &mut Vec<Message>| inbox.append(some));
                 });
-                // Once a round: when nobody can send to it any more.
+                // Once per round: when no worker can send to it any more.
                 notificator.for_each(|time, _, notificator| {
                     let inbox = arrived.remove(time.time()).unwrap_or_default();
                     match shard_set.step(inbox) {

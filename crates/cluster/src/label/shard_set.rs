@@ -1,4 +1,4 @@
-//! The shards of one worker, from round to round; knows nothing of dataflows.
+//! The shards of one worker, round by round; independent of dataflows.
 
 use super::ghosts::{Outbox, Subscribers, wanted};
 use super::state::State;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How far it is, over all processes.
+/// The progress of all processes together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// All nodes.
@@ -19,7 +19,7 @@ pub struct Progress {
     pub arcs: u64,
     /// Nodes that have a number.
     pub labelled: u64,
-    /// The number that is being given.
+    /// The number of the present level.
     pub level: u32,
     /// The round.
     pub round: u32,
@@ -50,7 +50,7 @@ const TALLY: u8 = 2;
 const LABELLED: u8 = 3;
 const GAINED: u8 = 4;
 
-/// One shard: its arcs, its nodes, and who wants to hear of them.
+/// One shard: its arcs, its nodes, and the shards that have them as ghosts.
 struct ShardState {
     graph: ArcShard,
     state: State,
@@ -102,7 +102,7 @@ impl ShardSet {
         }
     }
 
-    /// What everybody sent in the round before, and what is to be sent now; `None` at the end.
+    /// Takes the messages of the previous round and returns those of the next; `None` at the end.
     pub fn step(&mut self, inbox: Vec<Message>) -> Result<Option<Vec<Message>>, ClusterError> {
         match self.stage {
             Stage::Opening => {
@@ -157,8 +157,8 @@ impl ShardSet {
         self.shards[0].graph.cut
     }
 
-    /// To every worker: which digraph, and which checkpoints there are. To every owner: whom of its
-    /// nodes the shards of this worker want to hear of.
+    /// To every worker: the id of the digraph, and the checkpoints that exist. To every owner:
+    /// those of its nodes that are ghosts of this worker's shards.
     fn introduce(&self) -> Result<Vec<Message>, ClusterError> {
         let cut = self.cut();
         let mut hello = vec![cut.id, cut.nodes, u64::from(cut.shards)];
@@ -205,7 +205,8 @@ impl ShardSet {
         (0..self.workers).map(message).collect()
     }
 
-    /// Everybody is here: the state of the last common checkpoint, or the beginning.
+    /// All workers have introduced themselves: loads the last common checkpoint, or starts from the
+    /// beginning.
     fn begin(&mut self, inbox: &[Message]) -> Result<(), ClusterError> {
         let resumed = self.agree(inbox)?;
         for shard in &mut self.shards {
@@ -236,7 +237,7 @@ impl ShardSet {
         Ok(())
     }
 
-    /// The last checkpoint that everybody has; refuses whoever has another digraph.
+    /// The last checkpoint that all workers have; an error if a worker has another digraph.
     fn agree(&self, inbox: &[Message]) -> Result<Option<u32>, ClusterError> {
         let own = self.cut();
         let mut common: BTreeMap<u64, u32> = BTreeMap::new();
@@ -310,7 +311,7 @@ impl ShardSet {
         Ok(())
     }
 
-    /// The news of all shards, and to every worker how many there are.
+    /// The changes of all shards as messages, and their number for every worker.
     fn tell(&mut self, save: bool) -> Vec<Message> {
         let states = self.shards.iter().map(|shard| &shard.state);
         let tally = states.fold(Tally::default(), |sum, state| Tally {
@@ -343,8 +344,8 @@ impl ShardSet {
 }
 
 impl ShardState {
-    /// Hears the news of a round: of numbers given first, then of numbers gained, so that the order in
-    /// which messages arrive does not matter.
+    /// Processes the changes of a round: first labelled nodes, then nodes that gained the number,
+    /// so that the order in which messages arrive does not matter.
     fn hear(&mut self, inbox: &[Message], round: u32) {
         let (starts, arcs) = self.graph.rows();
         for kind in [LABELLED, GAINED] {
@@ -365,13 +366,13 @@ impl ShardState {
     }
 }
 
-/// What everybody tells everybody each round.
+/// What every worker sends to every other each round.
 #[derive(Default)]
 struct Tally {
     news: u64,
     open_next: u64,
     given: u64,
-    /// Everybody saves its state at the end of this round.
+    /// All workers save their state at the end of this round.
     save: bool,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Node {
     seen: u64,
     /// Arcs to followers without a number.
     unsettled: u32,
-    /// Arcs to followers that stand in the way of the present number.
+    /// Arcs to followers that block the present number.
     in_the_way: u32,
 }
 
@@ -32,21 +32,21 @@ pub(super) struct State {
     pub nodes: Vec<Node>,
     /// Numbers, or [`NONE`].
     pub labels: Vec<u32>,
-    /// The rounds in which they were given.
+    /// The rounds in which they were assigned.
     pub counters: Vec<u32>,
     /// The numbers from [`MARKED`] on among the followers of a node, ascending.
     pub high: HashMap<u32, Vec<u32>>,
     /// The nodes open at this level; some may have got their number in it.
     pub open: Vec<u32>,
-    /// Those that nobody stands in the way of since this round began.
+    /// Open nodes that have had no blocking follower since this round began.
     pub free: Vec<u32>,
-    /// News of this round: those that got the number.
+    /// Changes of this round: nodes that got the number.
     pub labelled: Vec<u32>,
-    /// News of this round: those that gained it from a follower.
+    /// Changes of this round: nodes that gained it from a follower.
     pub gained: Vec<u32>,
     /// The open nodes that have gained the number: those open at the next level.
     pub open_next: u64,
-    /// Numbers given in all.
+    /// How many nodes have a number.
     pub given: u64,
 }
 
@@ -68,7 +68,7 @@ impl State {
         }
     }
 
-    /// What follows from the rest, after a checkpoint has been read.
+    /// Derives the other fields after a checkpoint has been read.
     pub fn restored(mut self) -> Self {
         let open = |node: &Node| node.seen & (DONE | CLOSED) == 0;
         let nodes = self.nodes.iter().zip(0..);
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// The level begins: nodes that nobody stands in the way of get its number at once.
+    /// Begins a level: nodes without blocking followers get its number at once.
     pub fn begin(&mut self, round: u32) {
         let open = std::mem::take(&mut self.open);
         for &u in &open {
@@ -103,7 +103,7 @@ impl State {
         self.close_round();
     }
 
-    /// The level is over: those that gained its number are open at the next, the others are ∞.
+    /// Ends a level: nodes that gained its number are open at the next, the others are ∞.
     pub fn next_level(&mut self) {
         let open = std::mem::take(&mut self.open);
         let stays = |&u: &u32| {
@@ -127,13 +127,13 @@ impl State {
         self.given += 1;
     }
 
-    /// A new round: the news of the last one have been told.
+    /// Begins a round: the changes of the last one have been sent.
     pub fn new_round(&mut self) {
         self.labelled.clear();
         self.gained.clear();
     }
 
-    /// These nodes have a follower that got the number; one entry an arc.
+    /// These nodes have a follower that got the number; one entry per arc.
     #[inline]
     pub fn follower_labelled(&mut self, predecessors: &[u32]) {
         let bit = if self.level < MARKED {
@@ -143,7 +143,7 @@ impl State {
         };
         for &u in predecessors {
             let node = &mut self.nodes[u as usize];
-            // Never below 0, unless a checkpoint lied: then the labels are wrong, and no more.
+            // Below 0 only after a checkpoint with wrong numbers, whose labels are wrong anyway.
             node.unsettled = node.unsettled.wrapping_sub(1);
             if node.seen & (DONE | bit) == 0 {
                 node.seen |= bit;
@@ -156,7 +156,7 @@ impl State {
         }
     }
 
-    /// Notes the number in the node's list; whether it is new there.
+    /// Adds the number to the node's list; returns whether it is new there.
     fn note_high(&mut self, u: u32) -> bool {
         let list = self.high.entry(u).or_default();
         let new = list.last() != Some(&self.level);
@@ -166,12 +166,12 @@ impl State {
         new
     }
 
-    /// These nodes have a follower that no longer stands in their way; one entry an arc.
+    /// These nodes have a follower that no longer blocks them; one entry per arc.
     #[inline]
     pub fn follower_gained(&mut self, predecessors: &[u32]) {
         for &u in predecessors {
             let node = &mut self.nodes[u as usize];
-            // Whatever stands here for a node that is not open matters to nobody.
+            // The value is not used for nodes that are not open.
             node.in_the_way = node.in_the_way.wrapping_sub(1);
             if node.in_the_way == 0 && node.seen & (DONE | CLOSED) == 0 {
                 self.free.push(u);
@@ -179,7 +179,7 @@ impl State {
         }
     }
 
-    /// Everything of this round has been heard: who is free, and has not gained the number, gets it.
+    /// Ends a round: nodes without blocking followers that have not gained the number get it.
     pub fn end_round(&mut self, round: u32) {
         let free = std::mem::take(&mut self.free);
         for &u in &free {
@@ -192,13 +192,13 @@ impl State {
         self.close_round();
     }
 
-    /// News are told in ascending order.
+    /// Changes are sent in ascending order.
     fn close_round(&mut self) {
         self.labelled.sort_unstable();
         self.gained.sort_unstable();
     }
 
-    /// News of this round.
+    /// Changes of this round.
     pub fn news(&self) -> u64 {
         (self.labelled.len() + self.gained.len()) as u64
     }

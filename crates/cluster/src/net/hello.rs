@@ -1,15 +1,15 @@
-//! What the two ends of a new connection say to each other, and how each proves that it may.
+//! The greeting on a new connection, in which both ends prove that they know the secret of the run.
 //!
-//! | who | says |
+//! | who | sends |
 //! |---|---|
-//! | caller | 8 bytes that name the protocol, 32 bytes that nobody has used before |
+//! | caller | 8 bytes that name the protocol, 32 random bytes (nonce) |
 //! | listener | the same, with 32 bytes of its own |
-//! | caller | [`Hello`], and its keyed hash together with all that was said |
-//! | listener | [`Hello`], and its keyed hash together with all that was said |
+//! | caller | [`Hello`], and a keyed hash of it and of all bytes before |
+//! | listener | [`Hello`], and a keyed hash of it and of all bytes before |
 //!
-//! The listener says who it is only to a caller that has proved to know the secret of the run, and
-//! neither proof can be used again, at the other end or in another greeting. Every message has a fixed
-//! length, so that whoever calls, no more than [`GREETING`] bytes are kept of it.
+//! The listener identifies itself only to a caller that has proved to know the secret, and neither
+//! proof can be replayed, at the other end or in another greeting. Every message has a fixed
+//! length, so no more than [`GREETING`] bytes of any caller are kept.
 
 use super::Place;
 use super::secret::Secret;
@@ -34,7 +34,7 @@ pub(super) fn opening() -> [u8; OPENING] {
     message
 }
 
-/// Whether this begins as a greeting does.
+/// Whether these bytes begin like a greeting.
 pub(super) fn is_opening(message: &[u8]) -> bool {
     message.starts_with(MAGIC)
 }
@@ -47,7 +47,7 @@ pub(super) enum End {
 }
 
 impl End {
-    /// So that what one end says is never what the other would say.
+    /// Makes the hashes of the two ends different.
     fn name(self) -> &'static [u8; 8] {
         match self {
             Self::Caller => b"caller: ",
@@ -56,7 +56,8 @@ impl End {
     }
 }
 
-/// The second message: who this is, and the proof. `said` is all that both sides have said before.
+/// The second message: who this is, with the proof. `said` contains all bytes that both sides have
+/// sent before.
 pub(super) fn introduction(
     secret: &Secret,
     end: End,
@@ -90,7 +91,7 @@ fn proof(secret: &Secret, end: End, said: &[&[u8]], hello: &[u8]) -> super::secr
     secret.prove(&parts)
 }
 
-/// Who somebody is, and what it is about to do.
+/// Which process this is, and which work it was started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hello {
     pub process: u64,

@@ -9,7 +9,7 @@ use std::net::ToSocketAddrs;
 use std::path::Path;
 use switchyard_files::read;
 
-/// Where the processes listen, and what tells them from strangers.
+/// The addresses of the processes, and their secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostList {
     /// `HOST:PORT` of each process.

@@ -1,7 +1,7 @@
-//! A connection that counts its bytes and tells, instead of panicking, when the other side is gone.
+//! A connection that counts its bytes, and reports the loss of the other side instead of panicking.
 //!
-//! Timely's threads panic when a stream breaks. They never see it break here: the loss is reported,
-//! and the thread that met it goes to sleep; whoever hears of the loss ends the process.
+//! Timely's threads panic when a stream breaks. This type hides the loss from them: it is reported,
+//! the thread that met it sleeps for ever, and the receiver of the report ends the process.
 
 use super::meet::Peer;
 use crate::ClusterError;
@@ -40,7 +40,7 @@ impl Link {
     }
 
     fn lost(&self, why: &str) -> ! {
-        // Nobody listens any more when the run has ended already.
+        // The receiver is gone if the run has already ended.
         let _ = self.losses.send(ClusterError::Lost {
             process: self.peer.process,
             address: self.peer.address.clone(),
@@ -56,13 +56,13 @@ impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.stream.read(buffer) {
             Ok(0) if !self.frames.ended => self.lost("it closed the connection"),
-            // Timely would panic, or take all the memory that it is told to.
+            // Timely would panic, or allocate as much memory as the header says.
             Ok(length) => match self.frames.pass(&buffer[..length]) {
                 Ok(()) => Ok(length),
                 Err(why) => self.lost(why),
             },
             Err(error) if error.kind() == ErrorKind::Interrupted => self.read(buffer),
-            // It has said that it is done, and whatever follows is not needed.
+            // The stream has ended in good order; nothing after it is needed.
             Err(_) if self.frames.ended => Ok(0),
             Err(error) => self.lost(&error.to_string()),
         }
@@ -151,7 +151,7 @@ impl Frames {
     }
 }
 
-// The place of the length in timely's header is no promise of its documents, but of its bytes.
+// Timely does not document where its header has the length; this test notices a change.
 const _: () = assert!(size_of::<MessageHeader>() == Frames::HEADER);
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! The processes find each other: everybody listens, and calls those with smaller numbers.
+//! How the processes connect: each listens, and calls those with smaller numbers.
 //!
-//! Before anything else both sides of a connection prove that they know the secret of the run, and say who
-//! they are and what they are about to do ([`hello`](super::hello)), so that a wrong host list or a
-//! wrong command is found out at once and by name. A stranger is not answered. Callers are listened to
-//! side by side, each for a few seconds, so that no stranger keeps a process of the run waiting.
+//! Before anything else both sides of a connection prove that they know the secret of the run, and
+//! say who they are and what they are about to do ([`hello`](super::hello)), so that a wrong host
+//! list or command is reported at once, with the process concerned. A caller that does not know the
+//! secret gets no answer. Callers are served concurrently, each for a few seconds, so that no
+//! stranger delays a process of the run.
 
 use super::Place;
 use super::hello::{self, End, GREETING, Hello, INTRODUCTION, OPENING};
@@ -25,7 +26,7 @@ pub(super) struct Peer {
 /// How long a greeting may take from its first byte to its last.
 const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
-/// How many callers are listened to at a time; then the one that came first must go.
+/// The number of callers served at a time; beyond it, the one that came first is dropped.
 const MOST_CALLERS: usize = 256;
 
 /// Connections to all other processes, `None` in the place of this one.
@@ -64,7 +65,7 @@ fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, C
                     hello.fits(place, Some(process))?;
                     return Ok(stream);
                 }
-                // It may be about to end, or somebody else listens there.
+                // It may be about to exit, or another program listens there.
                 Err(error) => error,
             },
             Err(error) => error,
@@ -124,7 +125,7 @@ fn greet(
     Ok((stream, hello))
 }
 
-/// Reads so many bytes, however they come, until the deadline and no longer.
+/// Fills the buffer, however the bytes arrive, until the deadline.
 fn read_by(stream: &mut TcpStream, bytes: &mut [u8], deadline: Instant) -> io::Result<()> {
     let mut read = 0;
     while read < bytes.len() {
@@ -169,7 +170,7 @@ fn listen(
                     hello.fits(place, None)?;
                     let stream = caller.stream;
                     stream.set_nonblocking(false).map_err(broken)?;
-                    // Should it have called before and given up, this is the call that counts.
+                    // If it called before and gave up, this call replaces the earlier one.
                     met[hello.process as usize] = Some(stream);
                 }
             }
@@ -178,25 +179,26 @@ fn listen(
     Ok(())
 }
 
-/// Waits for a call, for a word of a caller, or for a moment.
+/// Waits for a call, for bytes of a caller, or for a short time.
 fn wait(listener: &TcpListener, callers: &VecDeque<Caller>, deadline: Instant) {
     let left = deadline.saturating_duration_since(Instant::now());
     let patience = Timespec::try_from(left.min(Duration::from_millis(200))).ok();
     let streams = callers.iter().map(|caller| &caller.stream);
     let mut waiting = vec![PollFd::new(listener, PollFlags::IN)];
     waiting.extend(streams.map(|stream| PollFd::new(stream, PollFlags::IN)));
-    // Whatever comes of it, everybody is asked next.
+    // The result does not matter: all sockets are polled next.
     let _ = poll(&mut waiting, patience.as_ref());
 }
 
-/// Takes the calls that have come. Where there is no room, whoever has been silent longest goes.
+/// Accepts waiting calls. If there are too many callers, the one that has been silent longest is
+/// dropped.
 fn accept(listener: &TcpListener, callers: &mut VecDeque<Caller>) {
     const AT_A_TIME: usize = 64;
     for _ in 0..AT_A_TIME {
         match listener.accept() {
             Ok((stream, _)) => callers.extend(Caller::new(stream)),
             Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-            // Out of handles, say: a stranger's may be the one that is needed.
+            // Out of file descriptors, perhaps: dropping a stranger frees one.
             Err(_) => {
                 callers.pop_front();
                 break;
@@ -209,7 +211,7 @@ fn accept(listener: &TcpListener, callers: &mut VecDeque<Caller>) {
     callers.retain(|caller| caller.since.elapsed() < PATIENCE);
 }
 
-/// Somebody who has called, and what it has said so far.
+/// A caller, and the bytes received from it so far.
 struct Caller {
     stream: TcpStream,
     since: Instant,
@@ -219,9 +221,9 @@ struct Caller {
 }
 
 enum Heard {
-    /// There is more to come.
+    /// The greeting is not complete.
     NotAll,
-    /// It is gone, or speaks another language.
+    /// It is gone, or uses another protocol.
     Nothing,
     /// It does not know the secret.
     Stranger,
@@ -242,7 +244,7 @@ impl Caller {
         })
     }
 
-    /// Reads what has come, and answers where it is time to.
+    /// Reads what has arrived, and answers when it is the listener's turn.
     fn hear(&mut self, place: &Place) -> Heard {
         loop {
             let wanted = if self.length < OPENING {
@@ -260,7 +262,7 @@ impl Caller {
             if self.length == GREETING {
                 return self.judge(place);
             }
-            // What is said fits any socket's buffer: it is written at once or never.
+            // The answer fits into any socket's buffer: it is written at once or not at all.
             if self.length == OPENING
                 && (!hello::is_opening(&self.said) || self.stream.write_all(&self.ours).is_err())
             {
@@ -305,7 +307,7 @@ fn absent(place: &Place, met: &[Option<TcpStream>], strangers: usize) -> Cluster
     ))
 }
 
-/// A host that vanishes without a word is noticed within seconds.
+/// Keep-alive: a host that disappears is noticed within seconds.
 fn keep_alive(stream: &TcpStream) -> io::Result<()> {
     use rustix::net::sockopt;
     sockopt::set_socket_keepalive(stream, true)?;

@@ -1,4 +1,4 @@
-//! From a host list to workers that know each other.
+//! From a host list to connected workers.
 
 mod hello;
 mod hosts;
@@ -14,14 +14,14 @@ pub use secret::Secret;
 use crate::ClusterError;
 use std::time::Duration;
 
-/// Where this process stands among all.
+/// This process among all processes of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The number of this process, from 0.
     pub process: usize,
     /// Where each process listens, `HOST:PORT`; one entry, never used, when there is one process.
     pub addresses: Vec<String>,
-    /// What the processes know and nobody else does; never used when there is one process.
+    /// The secret of the run; not used when there is one process.
     pub secret: Secret,
     /// Worker threads of each process.
     pub workers: usize,
@@ -54,7 +54,7 @@ impl Place {
         self.processes() * self.workers
     }
 
-    /// Whether the numbers fit each other.
+    /// Checks that the numbers fit each other.
     ///
     /// # Errors
     /// What does not.

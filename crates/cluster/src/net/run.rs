@@ -1,4 +1,4 @@
-//! A dataflow on all workers of all processes, from meeting to the last answer.
+//! Runs a dataflow on all workers of all processes, from the first connection to the last answer.
 
 use super::Place;
 use super::link::Link;
@@ -30,8 +30,8 @@ pub struct Traffic {
 /// `work` builds a dataflow and steps the worker until it has its answer.
 ///
 /// # Errors
-/// The first thing that goes wrong, here or at another process; then the connections are closed, and
-/// all other processes end too. Threads may be left asleep: the program is expected to end.
+/// The first error, here or at another process. The connections are then closed, and all other
+/// processes stop too. Threads may be left asleep: the program is expected to exit.
 pub fn run<T, F>(place: &Place, work: F) -> Result<(Vec<T>, Traffic), ClusterError>
 where
     T: Send + 'static,
@@ -114,7 +114,7 @@ where
                 if let Ok(errors) = speak.lock() {
                     let _ = errors.send(error);
                 }
-                // The process is about to end; until then nobody shall wait in vain.
+                // The process is about to exit; until then no other process must wait for it.
                 loop {
                     thread::park();
                 }

@@ -1,4 +1,4 @@
-//! What the processes of a run know and nobody else does.
+//! The secret that the processes of a run share.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl Secret {
     /// The fewest characters of a secret.
     pub const SHORTEST: usize = 16;
 
-    /// The secret that is written so.
+    /// The secret with these characters.
     ///
     /// # Errors
     /// When it is too short to be one, or has a blank in it.
@@ -41,7 +41,7 @@ impl Secret {
         Self(rand::random())
     }
 
-    /// What only those who know the secret can say of these bytes.
+    /// The keyed hash of these bytes.
     pub(super) fn prove(&self, parts: &[&[u8]]) -> Proof {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         for part in parts {

@@ -1,7 +1,8 @@
 //! A shard of a digraph: the arcs that leave its nodes, by where they lead.
 //!
-//! The nodes that the arcs lead to are the shard's *ghost nodes*: whatever happens to one of them, its
-//! owner tells every shard that has it as a ghost, once, and the shard knows whose follower it is.
+//! The nodes that the arcs lead to are the shard's *ghost nodes*: when one of them changes, its
+//! owner sends it once to every shard that has it as a ghost, and the shard knows whose follower it
+//! is.
 //!
 //! | section | content, words of 32 bits |
 //! |---|---|
@@ -19,8 +20,8 @@ use crate::ClusterError;
 use std::ops::Range;
 use std::path::Path;
 
-/// The most nodes of a shard with so many arcs. Nodes are not listed, so nothing else keeps a file of
-/// a few bytes from asking for all the memory there is.
+/// The largest number of nodes of a shard with this many arcs. Nodes are not listed, so without
+/// this bound a file of a few bytes could exhaust memory.
 pub(super) fn most_nodes(arcs: usize) -> usize {
     10_000_000 + 4 * arcs
 }
@@ -29,7 +30,7 @@ pub(super) fn most_nodes(arcs: usize) -> usize {
 #[derive(Debug)]
 pub struct ArcShard {
     file: Sections,
-    /// How the digraph is cut.
+    /// How the digraph is divided.
     pub cut: Cut,
     /// The arcs of the whole digraph.
     pub all_arcs: u64,
@@ -40,7 +41,7 @@ pub struct ArcShard {
 }
 
 impl ArcShard {
-    /// Opens the shard in this folder, checking everything that it says.
+    /// Opens the shard in this folder, and checks all its numbers.
     ///
     /// # Errors
     /// When it is missing or damaged.

@@ -19,7 +19,7 @@ const INFINITE: u32 = 1 << 31;
 /// The label of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShardLabel<'a> {
-    /// A number, and when it was given.
+    /// A number and its counter.
     Finite(u32, u32),
     /// ∞(K): the members of K, ascending.
     Infinite(&'a [u32]),
@@ -29,7 +29,7 @@ pub enum ShardLabel<'a> {
 #[derive(Debug)]
 pub struct LabelShard {
     file: Sections,
-    /// How the digraph is cut.
+    /// How the digraph is divided.
     pub cut: Cut,
 }
 

@@ -18,14 +18,14 @@ pub use sharding::{Sharded, Sorter, shard_digraph, shard_named};
 use crate::ClusterError;
 use std::path::{Path, PathBuf};
 
-/// How a digraph is cut: the same everywhere.
+/// How a digraph is divided into shards; the same in all processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The number of nodes.
     pub nodes: u64,
     /// The number of shards.
     pub shards: u32,
-    /// Tells this digraph, cut so, from every other.
+    /// The id of this digraph with this division.
     pub id: u64,
 }
 
@@ -46,7 +46,7 @@ impl Cut {
         u64::from(local) * u64::from(self.shards) + u64::from(shard)
     }
 
-    /// Refuses a file of another digraph, or of this one cut otherwise.
+    /// Refuses a file of another digraph, or of another division of this one.
     ///
     /// # Errors
     /// When it is one.

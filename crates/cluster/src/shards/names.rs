@@ -6,7 +6,7 @@
 //! | 1 | the names, UTF-8, one after the other |
 //!
 //! The eight numbers of the header: id of the digraph, nodes, 0, …. Every shard of the digraph carries the
-//! checksum of the names, so they can be neither altered, nor exchanged, nor missing unnoticed.
+//! checksum of the names, so altered, exchanged or missing names are detected.
 
 use super::sections::{self, Kind, Sections};
 use super::{ArcShard, Cut, names_path};
@@ -104,7 +104,7 @@ impl NamesToWrite {
     }
 }
 
-/// Takes away the names of a digraph that was in this folder before; nobody else's file.
+/// Removes the names of a digraph that was in this folder before, but no file of another kind.
 pub(super) fn remove(folder: &Path) -> Result<(), ClusterError> {
     let path = names_path(folder);
     if !sections::is(&path, Kind::Names) {

@@ -140,7 +140,7 @@ impl Sections {
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the map is private and read-only; its readers check every number that they use as a
-    // place. Should another program shorten the file meanwhile, the system ends this process.
+    // place. If another program shortens the file meanwhile, the system ends this process.
     unsafe { Mmap::map(file) }
 }
 
@@ -151,8 +151,8 @@ pub(crate) fn is(path: &Path, kind: Kind) -> bool {
     read.is_ok() && &magic == kind.magic()
 }
 
-/// Writes a file: it is whole when it has its name. A file of that name that is something else is
-/// somebody's, and is left as it is.
+/// Writes a file, which gets its name only when it is complete. A file of another kind with that
+/// name is not replaced.
 pub(crate) fn write(
     path: &Path,
     kind: Kind,

@@ -16,11 +16,11 @@ use switchyard_files::ScratchFolder;
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sharded {
-    /// How the digraph is cut.
+    /// How the digraph is divided.
     pub cut: Cut,
     /// The number of arcs.
     pub arcs: u64,
-    /// Outposts of all shards: what a change of every node would cost in messages.
+    /// Ghost nodes of all shards: how many nodes would be sent if every node changed.
     pub ghosts: u64,
 }
 
@@ -58,8 +58,8 @@ pub fn shard_named(
     write_all((nodes as u64, names), shards, folder, arcs)
 }
 
-/// Arcs that come one by one, in any order, and are too many for the memory: they are dealt out to a
-/// file a shard first.
+/// Arcs that arrive one by one, in any order, and do not fit into memory: they are first
+/// distributed to one file per shard.
 #[derive(Debug)]
 pub struct Sorter {
     folder: PathBuf,
@@ -69,7 +69,7 @@ pub struct Sorter {
 }
 
 impl Sorter {
-    /// For so many shards in this folder.
+    /// For this number of shards in this folder.
     ///
     /// # Errors
     /// When a file cannot be made.
@@ -89,15 +89,15 @@ impl Sorter {
         })
     }
 
-    /// There are at least so many nodes.
+    /// Declares that there are at least this many nodes.
     pub fn node(&mut self, node: u32) {
         self.nodes = self.nodes.max(u64::from(node) + 1);
     }
 
-    /// An arc.
+    /// Adds an arc.
     ///
     /// # Errors
-    /// When the disk is full, say.
+    /// When a file cannot be written.
     pub fn arc(&mut self, from: u32, to: u32) -> Result<(), ClusterError> {
         self.node(from.max(to));
         let shard = from as usize % self.piles.len();
@@ -146,11 +146,11 @@ fn pile_path(folder: &Path, shard: u32) -> PathBuf {
     folder.join(format!("{shard}.pile"))
 }
 
-/// Tells every arc that leaves a shard.
+/// Calls back with every arc that leaves a shard.
 type TellArcs<'a> = dyn Fn(u32, &mut dyn FnMut(u32, u32)) -> Result<(), ClusterError> + 'a;
 
-/// Writes all shards. What tells this digraph from others follows from all of them, so the headers are
-/// written again at the end.
+/// Writes all shards. The id of the digraph depends on all of them, so the headers are written
+/// again at the end.
 fn write_all(
     (nodes, names): (u64, Option<&NamesToWrite>),
     shards: u32,
