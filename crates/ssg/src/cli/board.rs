@@ -1,4 +1,4 @@
-//! A Bridg-It board in print.
+//! A Bridg-It board as text.
 
 use std::fmt::Write as _;
 use switchyard::bridgit::{Board, Coord};
@@ -6,7 +6,7 @@ use switchyard::switching::{Claim, Position};
 
 /// SHORT's nodes are `o`, CUT's `*`; a bridge is drawn at the midpoint that names it.
 ///
-/// The columns and rows are called as the two functions say, by their numbers from the left and the top.
+/// The two functions name the columns and rows, by their numbers from the left and from the top.
 pub fn drawing(
     board: &Board,
     position: &Position,
@@ -47,7 +47,7 @@ fn mark(board: &Board, position: &Position, coord: Coord) -> char {
             '*'
         };
     };
-    // Where SHORT builds upright, CUT builds level, and the other way round.
+    // Where SHORT's bridge is vertical, CUT's is horizontal, and conversely.
     match (position.claim_of(edge), board.is_vertical(edge)) {
         (Claim::Free, _) => '.',
         (Claim::Short, true) | (Claim::Cut, false) => '|',

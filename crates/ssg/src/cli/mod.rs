@@ -12,7 +12,7 @@ pub mod strength;
 pub mod target;
 pub mod terminals;
 
-/// A build without the feature `cluster` works alone: there is nothing to say about a place.
+/// A build without the feature `cluster` has one process and no options for others.
 #[cfg(not(feature = "cluster"))]
 pub mod place {
     /// No arguments.

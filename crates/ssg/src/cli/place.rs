@@ -1,4 +1,5 @@
-//! Where a process stands among others that work together: `--processes`, `--process`, `--hosts`.
+//! The place of this process among others that work together: `--processes`, `--process`,
+//! `--hosts`.
 
 use crate::io::exit::CmdError;
 use answers::hash::Fnv;
@@ -9,7 +10,8 @@ use switchyard_cluster::net::{HostList, Place, Secret, read_hosts};
 /// The variable that a secret may come from.
 pub const SECRET: &str = "SSG_SECRET";
 
-/// Where this process stands among others. Global, so that they may follow the kind of a survey too.
+/// The place of this process among others. Global, so that the options may also follow the kind of
+/// a survey.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlaceArgs {
     /// The number of processes that work together
@@ -25,13 +27,13 @@ pub struct PlaceArgs {
     /// Seconds to wait for the other processes at the start
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
-    /// The process that this one must not outlive
+    /// End when this process ends
     #[arg(long, global = true, value_name = "PID", hide = true)]
     parent: Option<i32>,
 }
 
 impl PlaceArgs {
-    /// The place of this process; `job` tells its work from every other.
+    /// The place of this process; `job` identifies its work.
     ///
     /// # Errors
     /// When the arguments or the host list do not fit.
@@ -92,7 +94,7 @@ fn secret(path: &Path, list: &HostList) -> Result<Secret, CmdError> {
 fn die_with(parent: i32) -> Result<(), CmdError> {
     use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(std::io::Error::from)?;
-    // It may have died before the kernel was told.
+    // It may have died before this call.
     if getppid() == Pid::from_raw(parent) {
         Ok(())
     } else {

@@ -1,4 +1,4 @@
-//! What SHORT has to join, as commands are told it.
+//! What SHORT has to join, on the command line.
 
 use switchyard::switching::Target;
 

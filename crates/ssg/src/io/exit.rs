@@ -1,4 +1,4 @@
-//! How a command ends: the exit codes of the program and the words that go with them.
+//! How a command ends: the exit codes of the program and the messages for them.
 
 use crate::io::terminal::{escape, note};
 use std::io::{self, IsTerminal, Write};
@@ -11,7 +11,7 @@ pub type CmdResult = Result<(), CmdError>;
 /// Why a command did not answer.
 #[derive(Debug, Error)]
 pub enum CmdError {
-    /// Bad arguments or bad input: exit 2. The text may have several lines, a fault each.
+    /// Bad arguments or bad input: exit 2. The text may have several lines, one per fault.
     #[error("{0}")]
     Input(String),
     /// A check was made and failed: exit 1.
@@ -20,7 +20,7 @@ pub enum CmdError {
     /// Stopped by the user: exit 130.
     #[error("interrupted")]
     Interrupted,
-    /// Reading or writing failed: exit 2, except that a closed pipe is a reader's good right.
+    /// Reading or writing failed: exit 2, except that a closed pipe is not an error.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
@@ -41,9 +41,9 @@ impl CmdError {
     }
 }
 
-/// Says on stderr what went wrong, if anything did, and gives the exit code.
+/// Prints the error on stderr, if there is one, and returns the exit code.
 pub fn report(done: CmdResult) -> ExitCode {
-    // What is still held back counts too: an answer that cannot be written is no answer.
+    // Buffered output counts too: an answer that cannot be written is an error.
     let done = done.and_then(|()| Ok(io::stdout().flush()?));
     let Err(failure) = done else {
         return ExitCode::SUCCESS;
@@ -57,8 +57,8 @@ pub fn report(done: CmdResult) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// What the parser of the command line has to say: help and the version are answers and go to stdout,
-/// anything else is a fault of the arguments.
+/// Output of the command-line parser: help and version are answers and go to stdout, everything
+/// else is an error in the arguments.
 pub fn usage(said: &clap::Error) -> ExitCode {
     if said.use_stderr() {
         let _ = write!(io::stderr(), "{}", escape(&said.to_string()));

@@ -1,4 +1,4 @@
-//! Files to networks: reading, and saying what is wrong as `file:line: reason`.
+//! Reads networks from files, and reports faults as `file:line: reason`.
 
 use crate::io::exit::CmdError;
 use crate::io::path::{is_stdin, name};
@@ -28,7 +28,7 @@ pub struct Terminals<'a> {
 }
 
 impl Terminals<'_> {
-    /// Puts them in the place of those that the file names.
+    /// Replaces the terminals that the file names.
     ///
     /// # Errors
     /// When there is no such vertex, or both are one.
@@ -101,7 +101,7 @@ pub fn network_of(
     )))
 }
 
-/// Reads what this file says, in the given format or the one it seems to be in.
+/// Reads the description in this file, in the given format or the detected one.
 ///
 /// # Errors
 /// When the file cannot be read: every fault, each with its line.
@@ -142,7 +142,7 @@ pub enum Graphs {
 }
 
 impl Graphs {
-    /// How many lines, and bytes, are looked at before it is said what the file is.
+    /// How many lines and bytes are read to detect the kind of the file.
     const LINES: usize = 4;
     const START: usize = 4096;
 
@@ -220,7 +220,7 @@ pub fn named_board(size: usize) -> Result<Board, String> {
 
 /// The faults of a file, one per line, as an error.
 pub fn refusal(path: &Path, faults: &ParseErrors) -> CmdError {
-    /// More than this helps nobody.
+    /// The number of faults that are printed.
     const SHOWN: usize = 20;
     let name = name(path);
     let mut text = String::new();
@@ -245,9 +245,9 @@ pub enum Bytes {
 impl Bytes {
     /// Files from this size on are mapped.
     const LARGE: u64 = 1 << 24;
-    /// What comes through a pipe is held in memory, and a pipe need not end.
+    /// A pipe is read into memory, and may never end.
     const MOST_PIPED: u64 = 1 << 30;
-    /// A terminal types no more than this, and `/dev/zero` never ends.
+    /// Nobody types more than this, and devices such as `/dev/zero` never end.
     const MOST_OF_A_DEVICE: u64 = 1 << 24;
 
     /// The bytes of this file; `-` is standard input.
@@ -279,8 +279,8 @@ impl Bytes {
     #[allow(unsafe_code)]
     fn map(file: &File) -> io::Result<Mmap> {
         // SAFETY: the map is private and read-only, and the parser, which never trusts a byte, is
-        // its only reader. Should another program shorten the file meanwhile, the system ends this
-        // process with a signal; it cannot make it compute with torn data structures.
+        // its only reader. If another program shortens the file meanwhile, the system ends this
+        // process with a signal; nothing is computed from what is left.
         unsafe { Mmap::map(file) }
     }
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C and its kin: the first asks the program to stop in good order, the second stops it.
+//! Ctrl-C and SIGTERM: the first asks the program to stop cleanly, the second stops it at once.
 
 use crate::io::exit::CmdError;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on a signal to stop is noted instead of obeyed; a second one ends the program with
-/// exit code 130 at once (the supervisors of outside programs then stop them).
+/// From now on the first signal to stop only sets a flag; a second one ends the program at once
+/// with exit code 130 (the supervisors of outside programs then kill them).
 pub fn watch() -> io::Result<()> {
     if ASKED.get().is_some() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Data to files and to standard output: long texts a piece at a time, JSON, lists for people.
+//! Output to files and standard output: long texts in pieces, JSON, lists for people.
 
 use crate::io::durable::Replacement;
 use crate::io::exit::{CmdError, CmdResult};
@@ -9,8 +9,7 @@ use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
-/// Standard output as data goes there: as it is, except that a terminal is shown no control
-/// characters.
+/// Standard output for data: unchanged, except that control characters are escaped on a terminal.
 pub enum Stdout {
     /// To a file or another program.
     Data(BufWriter<StdoutLock<'static>>),
@@ -56,17 +55,18 @@ pub fn say(text: &str) -> CmdResult {
     Ok(out.flush()?)
 }
 
-/// The reader of a long answer, for a command that has more to do than to answer.
+/// Prints a long answer for a command that must finish its work even if nobody reads the answer.
 #[derive(Debug, Default)]
 pub struct Listener {
     gone: bool,
 }
 
 impl Listener {
-    /// As [`say`]; but when the reader has hung up, the command goes on, and nothing more is said.
+    /// As [`say`]; but when the reader has closed the pipe, nothing more is printed and the command
+    /// continues.
     ///
     /// # Errors
-    /// Whatever else keeps the text from being written.
+    /// Any other error of writing.
     pub fn say(&mut self, text: &str) -> CmdResult {
         if self.gone {
             return Ok(());
@@ -89,13 +89,12 @@ enum Sink {
 /// A buffered writer that the library, which knows no files, can write text to.
 pub struct Output {
     out: Sink,
-    /// What went wrong, for which the library has no word.
+    /// The error, which `fmt::Error` cannot carry.
     error: Option<io::Error>,
 }
 
 impl Output {
-    /// Writes to this file, which is made anew and replaces an old one at the end; `-` is standard
-    /// output.
+    /// Writes to a new file, which replaces the old one at the end; `-` is standard output.
     ///
     /// # Errors
     /// When the file cannot be made.
@@ -108,7 +107,7 @@ impl Output {
         Ok(Self { out, error: None })
     }
 
-    /// Writes bytes that are no text.
+    /// Writes bytes that are not text.
     ///
     /// # Errors
     /// What the file or stream answers.
@@ -119,7 +118,7 @@ impl Output {
         }
     }
 
-    /// Writes what is still held back; a file is there from now on, and not before.
+    /// Writes the rest of the buffer; only then does the file exist.
     ///
     /// # Errors
     /// The first error of the file or stream.
@@ -178,8 +177,8 @@ pub fn list(items: &[impl Display]) -> String {
     }
 }
 
-/// How a command ends that was asked for a verdict: a refusal counts before the fate of its words, so
-/// that the exit code is the same whoever listens.
+/// The end of a command that gives a verdict: a refusal takes precedence over an error of the
+/// output, so that the exit code does not depend on the reader.
 pub fn verdict(said: CmdResult, refused: Option<CmdError>) -> CmdResult {
     refused.map_or(said, Err)
 }

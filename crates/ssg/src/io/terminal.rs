@@ -1,5 +1,5 @@
-//! The terminal: colours, none when the output is no terminal or `NO_COLOR` is set; and no control
-//! character that somebody else has chosen.
+//! The terminal: colours, unless the output is not a terminal or `NO_COLOR` is set, and escaped
+//! control characters.
 
 use std::borrow::Cow;
 use std::env;
@@ -15,7 +15,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// As standard output and the environment want it.
+    /// By standard output and the environment.
     pub fn for_stdout() -> Self {
         let terminal = io::stdout().is_terminal();
         let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -35,7 +35,7 @@ impl Style {
         }
     }
 
-    /// Whether a person is looking.
+    /// Whether the output is a terminal.
     pub fn is_terminal(self) -> bool {
         self.terminal
     }
@@ -67,14 +67,14 @@ impl Style {
     }
 }
 
-/// The text with every control character but the newline and the tab written as `\u001b`: what stands
-/// in files and what other programs say cannot move the cursor, hide text or give commands to a
-/// terminal. The form is that of JSON, so that escaped JSON is the same JSON.
+/// The text with every control character but the newline and the tab written as `\u001b`: text from
+/// files and other programs cannot move the cursor, hide text or control the terminal. The escapes
+/// are those of JSON, so escaped JSON has the same value.
 pub fn escape(text: &str) -> Cow<'_, str> {
     escape_where(text, |c| is_control(c) && c != '\n' && c != '\t')
 }
 
-/// The same for a name in the middle of a line, which cannot begin lines of its own either.
+/// The same for a name in the middle of a line, with newlines escaped too.
 pub fn escape_name(text: &str) -> Cow<'_, str> {
     escape_where(text, is_control)
 }
@@ -101,13 +101,12 @@ fn escape_where(text: &str, unsafe_here: impl Fn(char) -> bool) -> Cow<'_, str> 
     Cow::Owned(escaped)
 }
 
-/// Says something to people, on stderr. Whether anybody reads it changes nothing.
+/// Prints a message on stderr, and ignores errors.
 pub fn note(text: &impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", escape(&text.to_string()));
 }
 
-/// A writer whose reader is a terminal: what passes is [escaped](escape), and bytes that are no
-/// UTF-8 become U+FFFD.
+/// A writer for terminals: text is [escaped](escape), and bytes that are not UTF-8 become U+FFFD.
 #[derive(Debug)]
 pub struct Escaping<W: Write> {
     out: W,

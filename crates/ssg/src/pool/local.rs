@@ -1,4 +1,4 @@
-//! The same work for many items, on all cores, with a progress bar and in good order.
+//! The same work for many items, on all cores, with a progress bar and a clean stop.
 
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::interrupt;
@@ -13,7 +13,7 @@ pub fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// A bar for so many steps; it is drawn only when stderr is a terminal.
+/// A progress bar, drawn only when stderr is a terminal.
 pub fn bar(steps: usize, title: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos} of {len}, {eta}");
     ProgressBar::new(steps as u64)
@@ -21,8 +21,9 @@ pub fn bar(steps: usize, title: &str) -> ProgressBar {
         .with_prefix(title.to_owned())
 }
 
-/// Does `work` for every item on `jobs` threads; `done` gets the results as they come, on this
-/// thread. A signal to stop ends it after the items in work; what is done has been handed over.
+/// Does `work` for every item on `jobs` threads; `done` gets the results as they arrive, on this
+/// thread. After a signal to stop, items in progress are finished and their results passed to
+/// `done`.
 pub fn each<I: Sync, T: Send>(
     items: &[I],
     jobs: usize,

@@ -1,8 +1,8 @@
 //! Work lists, by the threads of this process or by several processes together.
 //!
-//! All processes run the same command and come to the same lists. Alone, a list is worked through by
-//! threads; with others, whoever is free gets the next item, and everybody hears every result. Only the
-//! first process writes: checkpoints, logs, the answer.
+//! All processes run the same command and reach the same lists. A single process works with
+//! threads; among several, any free thread gets the next item, and every process receives every
+//! result. Only the first process writes checkpoints, logs and the answer.
 
 pub mod local;
 #[cfg(not(feature = "cluster"))]
@@ -30,10 +30,10 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Meets the others, if there are to be any; `job` tells this work from every other.
+    /// Connects to the other processes, if any; `job` identifies this work.
     ///
     /// # Errors
-    /// When they cannot be met.
+    /// When they cannot be reached.
     pub fn join(place: &PlaceArgs, job: &str) -> Result<Self, CmdError> {
         let others = Remote::meet(place, job)?;
         Ok(Self { others })
@@ -44,7 +44,7 @@ impl Pool {
         self.others.as_ref().is_none_or(Remote::follow)
     }
 
-    /// Everybody gets what the first process has.
+    /// Sends the data of the first process to all.
     ///
     /// # Errors
     /// When a process is gone.
@@ -56,9 +56,9 @@ impl Pool {
         wire::parse(&shared).map_err(CmdError::Input)
     }
 
-    /// Does `work` for every item on `jobs` threads of each process; `done` gets the results as they
-    /// come, on this thread. A signal to stop ends it after the items in work; what is done has been
-    /// handed over.
+    /// Does `work` for every item on `jobs` threads of each process; `done` gets the results as
+    /// they arrive, on this thread. After a signal to stop, items in progress are finished and
+    /// their results passed to `done`.
     ///
     /// # Errors
     /// The first failure of an item or of `done`, a signal to stop, or a process that is gone.
@@ -89,7 +89,7 @@ impl Pool {
         result
     }
 
-    /// Parts in good order. Whether this is the first process, the one that tells the results.
+    /// Ends the session. Returns whether this is the first process, which prints the results.
     ///
     /// # Errors
     /// When a process is gone.

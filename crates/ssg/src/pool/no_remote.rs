@@ -1,9 +1,9 @@
-//! A build without the feature `cluster`: there are never others.
+//! A build without the feature `cluster`: there are no other processes.
 
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 
-/// Nobody.
+/// No other processes.
 #[derive(Debug)]
 pub enum Remote {}
 

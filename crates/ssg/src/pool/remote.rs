@@ -1,4 +1,4 @@
-//! Other processes: where they are, and working with them.
+//! Work shared with other processes.
 
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
@@ -17,14 +17,14 @@ impl From<ClusterError> for CmdError {
 pub struct Remote(Session);
 
 impl Remote {
-    /// Meets them, if there are to be any.
+    /// Connects to them, if there are any.
     pub fn meet(place: &PlaceArgs, job: &str) -> Result<Option<Self>, CmdError> {
         let place = place.resolve(1, job)?;
         if place.processes() == 1 {
             return Ok(None);
         }
         let mut session = Session::join(&place)?;
-        // Items may take minutes: nobody shall wait for them in vain.
+        // Items may take minutes: a run that has failed must not wait for them.
         session.on_lost_process(|fault| {
             note(&format_args!("ssg: {fault}"));
             std::process::exit(2);
@@ -32,17 +32,17 @@ impl Remote {
         Ok(Some(Self(session)))
     }
 
-    /// Whether the others follow this one.
+    /// Whether this is the first process.
     pub fn follow(&self) -> bool {
         self.0.is_first()
     }
 
-    /// Everybody gets the bytes of the first.
+    /// Sends the bytes of the first process to all.
     pub fn share(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, CmdError> {
         Ok(self.0.share(bytes)?)
     }
 
-    /// Does the items together.
+    /// Works on the items together.
     pub fn each(
         &mut self,
         items: usize,
@@ -57,7 +57,7 @@ impl Remote {
         })
     }
 
-    /// Parts in good order.
+    /// Ends the session.
     pub fn finish(self) -> CmdResult {
         Ok(self.0.finish()?)
     }

@@ -1,4 +1,5 @@
-//! The file of a log: looked at before it is locked, locked before it is read, made with its first line.
+//! The file of a log: its kind is checked before it is locked, it is locked before it is read, and
+//! created with its first line.
 
 use super::log::{Kind, Medium, Sharing};
 use rustix::fs::{FlockOperation, OFlags, flock};
@@ -10,13 +11,13 @@ use std::path::{Path, PathBuf};
 /// The file of a log.
 #[derive(Debug)]
 pub enum LogFile {
-    /// It is there.
+    /// It exists.
     Open(File),
-    /// It is made when its first line is written.
+    /// It is created when its first line is written.
     New(PathBuf, Sharing),
 }
 
-/// No first line of a log is as long as this: a tournament names its players and networks there.
+/// The longest first line of a log; that of a tournament names its players and networks.
 const LONGEST_FIRST_LINE: u64 = 1 << 24;
 
 impl LogFile {
@@ -36,7 +37,7 @@ impl LogFile {
             Ok(_) => {}
         }
         let mut options = File::options();
-        // Should it have become a pipe meanwhile, nobody waits for its other end.
+        // Non-blocking: if it has become a pipe meanwhile, opening it must not wait.
         let flags = OFlags::NONBLOCK.bits().cast_signed();
         let opened = options.read(true).append(true).custom_flags(flags);
         let mut file = opened.open(&path)?;
@@ -80,7 +81,7 @@ fn lock(file: &File, sharing: Sharing) -> io::Result<()> {
     flock(file, operation).map_err(in_use)
 }
 
-/// Refuses a file whose first line is not that of a log of this kind. An empty file is anybody's.
+/// Refuses a file whose first line is not that of a log of this kind. An empty file is accepted.
 fn recognise(file: &mut File, kind: &Kind) -> io::Result<()> {
     file.rewind()?;
     let mut start = BufReader::new(file.take(LONGEST_FIRST_LINE));
@@ -90,7 +91,7 @@ fn recognise(file: &mut File, kind: &Kind) -> io::Result<()> {
         if start.read_until(b'\n', &mut line)? == 0 {
             break;
         }
-        // Blank lines before the first one are passed over.
+        // Blank lines before the first one are skipped.
         debug_assert!(line.len() > before);
     }
     if line.is_empty() {
@@ -120,7 +121,7 @@ impl Write for LogFile {
                 if sharing == Sharing::Alone {
                     return Err(io::Error::other("another program has begun this file"));
                 }
-                // Another referee was first: this one adds its line to that file.
+                // Another referee has created the file meanwhile: this one appends to it.
                 let mut file = File::options().read(true).append(true).open(path)?;
                 lock(&file, sharing)?;
                 file.write_all(bytes)?;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// A line of a log: the object as it was added, and the line's number in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The JSON object, seal included if it has one: readers pass over it.
+    /// The JSON object, including its checksum if it has one, which readers ignore.
     pub text: String,
     /// Counted from 1.
     pub number: usize,
@@ -40,22 +40,22 @@ pub enum Sharing {
 
 /// What a log is written to: a file, or in the tests something that fails.
 pub trait Medium: Write {
-    /// Takes back what was written after the first `length` bytes.
+    /// Truncates to the first `length` bytes.
     fn cut(&mut self, length: u64) -> io::Result<()>;
     /// Forces everything to the disk.
     fn force(&mut self) -> io::Result<()>;
-    /// How much there is, once nobody else is writing.
+    /// Waits until nobody else writes; returns the length.
     fn take_turn(&mut self) -> io::Result<u64>;
-    /// Others may write.
+    /// Lets others write.
     fn end_turn(&mut self) -> io::Result<()>;
 }
 
-/// What a file of lines is, by its first line.
+/// A kind of log, known by its first line.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// What it is called.
     pub name: &'static str,
-    /// Why a first line is not that of such a file, if it is not.
+    /// Why a first line does not belong to such a file, if it does not.
     pub recognise: fn(&str) -> Result<(), String>,
     /// Who else may write to it.
     pub sharing: Sharing,
@@ -70,7 +70,7 @@ pub struct LineFault {
     pub why: String,
 }
 
-/// How often what is written is forced to the disk: a crash of the *machine* costs no more.
+/// How often the log is forced to disk: a crash of the *machine* loses at most this much.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// An open log.
@@ -83,11 +83,11 @@ pub struct Log<M: Medium = LogFile> {
 }
 
 impl Log {
-    /// Opens a log, or begins one, and hands its lines to `read`. Only if that accepts all of them is
-    /// anything changed: then a line without its end is taken off the file.
+    /// Opens a log, or creates one, and passes its lines to `read`. The file is changed only if
+    /// `read` accepts all of them: then an incomplete last line is removed.
     ///
-    /// A file that does not begin as this kind of log does is refused before it is locked. A new log
-    /// appears with its first line, so that no log is ever without one.
+    /// A file that does not begin like this kind of log is refused before it is locked. A new log
+    /// is created together with its first line, so that every log has one.
     ///
     /// # Errors
     /// When the file is something else, is in use or damaged, or `read` refuses a line.
@@ -106,7 +106,7 @@ impl Log {
         Ok((log, answer))
     }
 
-    /// Opens a log of this kind and throws away what it holds, or begins one.
+    /// Opens a log of this kind and empties it, or creates one.
     ///
     /// # Errors
     /// When the file is something else, or is in use.
@@ -121,7 +121,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Takes an unfinished line off, or ends a line of which only the newline is missing.
+    /// Removes an incomplete line, or completes a line of which only the newline is missing.
     fn mend(&mut self, contents: &Contents, length: usize) -> io::Result<()> {
         if contents.whole < length {
             self.medium.cut(contents.whole as u64)?;
@@ -131,7 +131,7 @@ impl Log {
         self.release()
     }
 
-    /// Others may write now, if they may at all.
+    /// Others may write now, if the log is shared.
     fn release(&mut self) -> io::Result<()> {
         match self.sharing {
             Sharing::Alone => Ok(()),
@@ -153,7 +153,7 @@ impl<M: Medium> Log<M> {
     /// Adds a JSON object as a line of its own.
     ///
     /// # Errors
-    /// When the disk is full, say. Then the log is as it was before.
+    /// When it cannot be written, for example because the disk is full. The log is then unchanged.
     pub fn add(&mut self, object: &str) -> CmdResult {
         let line = seal::seal(object);
         self.append(line.as_bytes())
@@ -168,7 +168,7 @@ impl<M: Medium> Log<M> {
         let before = self.medium.take_turn()?;
         let written = self.medium.write_all(line);
         if written.is_err() {
-            // If this fails too, the next who opens the log mends it.
+            // If this fails too, the log is repaired when it is opened next.
             let _ = self.medium.cut(before);
         }
         if self.sharing == Sharing::InTurns {
@@ -197,8 +197,8 @@ impl<M: Medium> Log<M> {
     }
 }
 
-/// The lines of a log, or of any file of JSON lines, that is only read. An unfinished last line is
-/// passed over, and said to be.
+/// The lines of a log, or of any file of JSON lines, that is only read. An incomplete last line is
+/// skipped, and reported.
 ///
 /// # Errors
 /// When a line was altered.
@@ -219,7 +219,7 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Line>, CmdError> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Contents {
     pub lines: Vec<Line>,
-    /// The length of what is whole; what follows is an unfinished line.
+    /// The length of all complete lines; an incomplete line follows.
     pub whole: usize,
     /// Whether the last whole line lacks its newline.
     pub open: bool,
@@ -232,12 +232,12 @@ impl LineFault {
 }
 
 impl Contents {
-    /// Tells lines, an unfinished one and damage apart.
+    /// Distinguishes lines, an incomplete one and damage.
     ///
-    /// Lines without a seal are let through before the first that has one: they may be older than
-    /// seals, or written by hand. The bytes after the last newline are a line if they are all of an
-    /// object, and otherwise the beginning of one, unless an object and more stands there, or something
-    /// that begins no object: that is somebody else's text.
+    /// Lines without a checksum are accepted before the first one that has it: they may be older
+    /// than checksums, or written by hand. The bytes after the last newline are a line if they are
+    /// a complete object, and an incomplete line if they are the beginning of one. Anything else is
+    /// not from this program, and is damage.
     pub fn of(bytes: &[u8]) -> Result<Self, LineFault> {
         let damage = |line: usize, why: &str| LineFault {
             line,
@@ -290,7 +290,7 @@ impl Contents {
     }
 }
 
-/// Whether this is all of a JSON object: no beginning of one is.
+/// Whether this is a complete JSON object.
 fn is_object(bytes: &[u8]) -> bool {
     bytes.first() == Some(&b'{') && wire::parse::<IgnoredAny>(bytes).is_ok()
 }

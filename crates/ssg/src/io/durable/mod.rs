@@ -1,10 +1,10 @@
 //! Files that survive a kill at any byte, a full disk, a crash of the machine.
 //!
-//! There are two kinds. What is written at once is [`replaced`](Replacement): until the last byte is
-//! on the disk the old file stays. What grows is a [`Log`]: lines of JSON, each with its checksum
-//! (see [`seal`]). A line that was being written when the program was killed is known as such and is
-//! dropped; an altered one is refused with its number, and nothing is lost in silence. A file that is no
-//! log is known by its first line and left as it is.
+//! There are two kinds. A file that is written at once is [`replaced`](Replacement): the old file
+//! stays until the last byte of the new one is on disk. A file that grows is a [`Log`]: lines of
+//! JSON, each with its checksum (see [`seal`]). A line that was incomplete when the program was
+//! killed is recognised and dropped; an altered line is refused with its number. A file that is not
+//! a log is recognised by its first line and left unchanged.
 
 mod file;
 mod log;

@@ -1,10 +1,10 @@
-//! Files written at once, with their names in what goes wrong.
+//! Files that are replaced as a whole; errors contain their names.
 
 use crate::io::exit::{CmdError, CmdResult};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file in the making: see [`switchyard_files::Replacement`].
+/// A file that is being written: see [`switchyard_files::Replacement`].
 #[derive(Debug)]
 pub struct Replacement {
     file: switchyard_files::Replacement,
@@ -24,7 +24,7 @@ impl Replacement {
         })
     }
 
-    /// Everything is written: from now on the name belongs to this file.
+    /// Completes the file: it gets its name now.
     ///
     /// # Errors
     /// When the disk refuses.

@@ -1,14 +1,15 @@
-//! The checksum of a line: the last field of its JSON object, so that a sealed line is plain JSON.
+//! The checksum (*seal*) of a line: the last field of its JSON object, so that a sealed line is
+//! plain JSON.
 //!
 //! `{"a":1}` becomes `{"a":1,"crc32":"a702fc6e"}`: the CRC-32 of the bytes before `,"crc32"`, which
-//! notices every altered byte, and lines that were cut or run together.
+//! detects every altered byte, and lines that were cut or joined.
 
 const KEY: &str = ",\"crc32\":\"";
 const DIGITS: usize = 8;
 const END: &str = "\"}";
 const LENGTH: usize = KEY.len() + DIGITS + END.len();
 
-/// What a line is, by its seal.
+/// The state of a line, by its seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
     /// It is as it was written.
@@ -34,7 +35,7 @@ pub fn seal(object: &str) -> String {
     format!("{open}{KEY}{check:08x}{END}\n")
 }
 
-/// Looks at the seal of a line, which is given without its newline.
+/// Checks the seal of a line, which is given without its newline.
 pub fn examine(line: &[u8]) -> Seal {
     let Some(start) = line.len().checked_sub(LENGTH) else {
         return Seal::None;
@@ -53,7 +54,7 @@ pub fn examine(line: &[u8]) -> Seal {
     }
 }
 
-/// Whether a whole sealed object stands at the beginning of these bytes.
+/// Whether these bytes begin with a complete sealed object.
 pub fn begins_whole(bytes: &[u8]) -> bool {
     let keys = bytes.windows(LENGTH).enumerate();
     let mut keys = keys.filter(|(_, window)| window.starts_with(KEY.as_bytes()));

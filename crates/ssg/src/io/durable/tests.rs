@@ -1,4 +1,4 @@
-//! Killed at any byte, altered in any bit.
+//! Logs of programs killed at any byte, and logs altered in any bit.
 
 use super::log::{Contents, Medium};
 use super::seal::{Seal, examine, seal};
@@ -105,8 +105,8 @@ impl Medium for Full {
     }
 }
 
-/// The program dies after any number of bytes: whatever was added before is there, in order, and
-/// the log goes on.
+/// The program dies after any number of bytes: all lines added before are there, in order, and the
+/// log can be continued.
 #[test]
 fn a_log_that_stops_at_any_byte_loses_the_unfinished_line_at_most() {
     let whole = written(OBJECTS.len());
@@ -191,7 +191,7 @@ fn an_altered_bit_is_never_passed_over() {
     assert!(harmless <= 8 * ",\"crc32\":\"\"}".len(), "{harmless}");
 }
 
-/// What is no log stays as it is, to the byte, whoever takes it for one.
+/// A file that is not a log is not changed by any command.
 #[test]
 fn a_foreign_file_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -208,7 +208,7 @@ fn a_foreign_file_is_refused_and_left_alone() {
         "4\n5\n1\n4\n1 2",
         "\0\0\0",
         sealed.as_str(),
-        // A log, and then somebody's notes: nothing of either is cut.
+        // A log followed by other text: neither is cut.
         &format!("{mine}my notes"),
         &format!("{mine}my notes\n"),
     ];
@@ -223,7 +223,7 @@ fn a_foreign_file_is_refused_and_left_alone() {
             }
         }
     }
-    // A line of ours that has no end is cut off only when all others were accepted.
+    // An incomplete last line is removed only when all others were accepted.
     let torn = format!("{mine}{{\"game\":3");
     fs::write(&path, &torn).unwrap();
     let judge = |lines: &[Line]| Err::<(), _>(lines[1].fault("of another tournament"));
