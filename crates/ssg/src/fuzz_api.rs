@@ -1,6 +1,6 @@
-//! The places where foreign bytes come in, as functions of bytes: what fuzzers and tests knock at.
+//! The entry points for untrusted bytes, as functions of bytes, for fuzzers and tests.
 //!
-//! Each door is the very code that the commands run; only files, pipes and sockets are left out.
+//! Each function runs the same code as the command, without files, pipes and sockets.
 
 use crate::cli::position;
 use crate::commands::args::Cli;
@@ -21,7 +21,7 @@ use switchyard::player::Builtin;
 use switchyard::review::Review;
 use switchyard::switching::{Network, Outcome, Position, Side, check};
 
-/// The server: page, interface, and whatever guards them.
+/// The server: page, API and their protections.
 pub fn server() -> Router {
     serve::app()
 }

@@ -1,7 +1,7 @@
 //! `ssg`, the program of Switchyard: all input and output is here, the games are in the library.
 //!
-//! Two things are public: [`main`], which is the whole program, and [`fuzz_api`], the places where
-//! foreign bytes come in.
+//! Two things are public: [`main`], which is the whole program, and [`fuzz_api`], the entry points
+//! for untrusted bytes.
 
 mod arena;
 mod cli;
@@ -17,7 +17,7 @@ use clap::Parser;
 use commands::args::Cli;
 use std::process::ExitCode;
 
-/// Reads the command line and obeys it.
+/// Parses the command line and runs the command.
 pub fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => io::exit::report(commands::run(cli)),

@@ -1,4 +1,5 @@
-//! The command line: one variant a command, the arguments beside the command that reads them.
+//! The command line: one variant per command; the arguments are defined in the module of each
+//! command.
 
 use clap::{Parser, Subcommand};
 

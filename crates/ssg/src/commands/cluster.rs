@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> CmdResult {
         child.env_remove(SECRET).stdin(Stdio::piped());
         match child.spawn() {
             Ok(mut child) => {
-                // A child that ends before it has read all of it says itself what is wrong.
+                // A child that exits before it has read everything reports its own error.
                 let told = child.stdin.take().map(|mut pipe| pipe.write_all(&hosts));
                 drop(told);
                 children.push(Some(child));
@@ -81,7 +81,7 @@ fn hosts(processes: usize) -> Result<Vec<u8>, CmdError> {
 /// How long the others may take to notice that one has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Waits for all. When one fails, the others notice; whoever does not is stopped.
+/// Waits for all. When one fails, the others notice and stop; any that does not is killed.
 fn wait(children: &mut [Option<Child>]) -> CmdResult {
     let mut failed: Option<(String, Instant)> = None;
     while children.iter().any(Option::is_some) {

@@ -1,4 +1,4 @@
-//! `ssg serve`: the page, and the interface it speaks.
+//! `ssg serve`: the page and its JSON API.
 
 use crate::io::exit::CmdResult;
 use crate::serve::{self, Options};
@@ -20,7 +20,8 @@ pub struct Args {
     /// Log every request, not only those that fail
     #[arg(long, short)]
     verbose: bool,
-    /// Serve the site that `make site` wrote to this folder: the documents, and a page that goes on without the server
+    /// Serve the site that `make site` wrote to this folder: the documents, and a page that
+    /// continues without the server
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `ssg tournament`: everybody against everybody, on every network, from both sides, in both orders.
+//! `ssg tournament`: a round robin on every network, with both sides and in both orders.
 
 use crate::arena::clock::TimeControl;
 use crate::arena::limit_args::LimitArgs;

@@ -84,7 +84,7 @@ fn edges(network: &Network, labels: &[usize]) -> Result<Vec<EdgeId>, CmdError> {
     labels.iter().map(edge).collect()
 }
 
-/// The side the machine sits on: one on which it wins.
+/// The machine's side: one on which it wins.
 fn machine_side(chase: &Chase, human: Option<Side>) -> Result<Side, CmdError> {
     let sides = chase.machine_sides();
     let wanted = human.map_or(sides[sides.len() - 1], Side::other);
@@ -159,7 +159,8 @@ impl Printer {
         if self.json {
             self.line(chase_step(step).line().trim_end());
         } else {
-            // An offer and what comes of it stand together, apart from the next one.
+            // An offer and its result are printed together, separated from the next one by a blank
+            // line.
             let gap = matches!(step.number(), 2 | 6 | 7);
             let words = words::chase::step(step);
             let gap = if gap { "\n" } else { "" };

@@ -1,4 +1,4 @@
-//! `ssg verify`: everything clever held against exhaustive search, an item of work at a time.
+//! `ssg verify`: compares every algorithm with exhaustive search, one item of work at a time.
 
 use crate::cli::place::PlaceArgs;
 use crate::io::durable::{Kind, Line, LineFault, Log, Sharing};
@@ -143,14 +143,14 @@ fn read(result: &ResultJson) -> Result<Item, CmdError> {
     item.map_err(|error| CmdError::input(&error))
 }
 
-/// A log is known by the line about its verification.
+/// A log is recognised by its first line.
 const KIND: Kind = Kind {
     name: "the log of a verification",
     recognise: |line| VerifyHeader::parse(line).map(drop),
     sharing: Sharing::Alone,
 };
 
-/// Opens the log of this very work, and reads what is done.
+/// Opens the log of this verification, and reads the finished items.
 fn open(
     path: &Path,
     args: &Args,
@@ -199,7 +199,7 @@ fn done_before(
     Ok((true, found))
 }
 
-/// The checksum of the program itself: what an older build found is no proof for this one.
+/// The checksum of the program itself: results of another build prove nothing about this one.
 fn program() -> Result<String, CmdError> {
     let bytes = fs::read(std::env::current_exe()?)?;
     Ok(format!("{:08x}", crc32fast::hash(&bytes)))

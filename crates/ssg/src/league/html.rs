@@ -37,8 +37,8 @@ p.note, footer { color: var(--soft); font-size: .85rem; } footer { margin-top: 3
 @media (max-width: 40rem) { body { padding: .8rem .6rem 2rem; font-size: 16px; } h1 { font-size: 1.5rem; } select { max-width: 100%; } form label { flex: 1 1 40%; } .plot svg { min-width: 36rem; } }
 ";
 
-/// The beginning of a page up to its body. Nothing is ever fetched, and no script runs but those that
-/// carry the nonce: whatever a player is called.
+/// The beginning of a page up to its body. Nothing is fetched, and only scripts with the nonce run,
+/// so that the name of a player cannot inject one.
 pub fn head(title: &str, nonce: Option<&str>) -> String {
     let scripts = nonce.map_or_else(String::new, |nonce| format!("; script-src 'nonce-{nonce}'"));
     format!(
@@ -65,7 +65,7 @@ pub fn page(
     address: &str,
 ) -> String {
     let data = games::collect(plan, records, address).inside_html();
-    // The times that programs take are in it: nobody can have put this number into a name.
+    // The nonce depends on measured times, so nobody can have put it into a name.
     let mut hash = Fnv::new();
     hash.text(&data);
     let nonce = hash.hex();

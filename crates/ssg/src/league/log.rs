@@ -6,7 +6,7 @@ use crate::wire::tournament::TournamentHeader;
 use answers::wire::record::Record;
 use std::path::Path;
 
-/// A log is known by the line about its tournament.
+/// A log is recognised by its first line.
 const KIND: Kind = Kind {
     name: "the log of a tournament",
     recognise: |line| TournamentHeader::parse(line).map(drop),
@@ -51,7 +51,7 @@ impl Log {
         Ok((Self(log), done))
     }
 
-    /// Begins the log anew: what it holds is thrown away, if it is the log of a tournament.
+    /// Empties the log, if it is the log of a tournament.
     ///
     /// # Errors
     /// When the file is something else, or in use.
@@ -64,7 +64,7 @@ impl Log {
     /// Adds a game.
     ///
     /// # Errors
-    /// When the disk is full, say.
+    /// When it cannot be written.
     pub fn add(&mut self, record: &Record) -> CmdResult {
         self.0.add(&record.line())
     }

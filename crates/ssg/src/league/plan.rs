@@ -79,8 +79,8 @@ impl Plan {
         }
     }
 
-    /// The seed of a game: it follows from what the game is, not from when it is played.
-    /// 53 bits, so that every reader of JSON keeps it.
+    /// The seed of a game: it depends on the game and not on when it is played. 53 bits, so that
+    /// every JSON parser keeps it exactly.
     pub fn seed_of(&self, fixture: &Fixture) -> u64 {
         let mut hash = Fnv::new();
         hash.bytes(&self.seed.to_le_bytes());
@@ -121,7 +121,7 @@ impl Plan {
         }
     }
 
-    /// What tells this tournament from every other.
+    /// The identity of this tournament.
     pub fn header(&self, rules: &Rules, rounds: u32) -> TournamentHeader {
         let player = |player: &PlayerSpec| EntrantJson {
             name: player.name.clone(),

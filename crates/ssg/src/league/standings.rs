@@ -1,4 +1,4 @@
-//! From games to standings: who won what, against whom, and what theory says about it.
+//! From games to standings: wins by opponent, role and network, compared with theory.
 
 use super::plan::{Fixture, Plan};
 use super::rating::{self, Decided, Rating};
@@ -7,7 +7,7 @@ use crate::wire::tournament::{InRoleJson, MeetingJson, OnNetworkJson, Score, Sta
 use answers::wire::record::{ReasonName, Record};
 use switchyard::switching::Side;
 
-/// What came of a tournament.
+/// The results of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The players, the best first.

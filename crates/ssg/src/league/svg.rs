@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Text that means nothing to HTML.
+/// Text with HTML's special characters escaped.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -17,7 +17,7 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// The colours of the series, as the style sheet calls them; after eight they begin again.
+/// The colours of the series, as the style sheet calls them; after eight they repeat.
 const SERIES: [&str; 8] = [
     "--short",
     "--short-2",
@@ -147,7 +147,7 @@ pub fn grouped_bars(series: &[&str], groups: &[Group]) -> String {
     svg + "</svg>"
 }
 
-/// Horizontal bars, each made of one piece a series.
+/// Horizontal bars, each with one piece per series.
 pub fn stacked_bars(series: &[&str], groups: &[(String, Vec<usize>)]) -> String {
     let height = 26.0 * groups.len() as f64 + 40.0;
     let mut svg = open(height, "stacked bars");

@@ -1,4 +1,4 @@
-//! The files of the page, compiled into the program, or of the site that it was given.
+//! The files of the page, compiled into the program, or those of a site (`--site`).
 
 use super::error::{self, HttpError};
 use super::site;

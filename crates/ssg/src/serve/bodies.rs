@@ -1,4 +1,5 @@
-//! Bodies of requests, charged as their bytes arrive: who declares much and sends little holds little.
+//! Bodies of requests. Memory is reserved as their bytes arrive, so a client that declares much and
+//! sends little holds little.
 
 use super::error;
 use super::limits::Limits;
@@ -11,25 +12,26 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// Room is shared out in pieces of this many bytes.
+/// Memory is reserved in units of this many bytes.
 const UNIT: usize = 1 << 10;
 
-/// Room for the bodies that are being read or computed.
+/// Memory for the bodies that are being read or computed.
 ///
-/// A body takes room as it grows, so bodies that have each arrived in part could wait for one another for ever. The
-/// spare place prevents it: it is as large as any body, so whoever moves there finishes. A client that keeps the
-/// pace is never sent away; one that does not makes room when another body needs it.
+/// A body reserves memory as it grows, so bodies that have each arrived in part could wait for one
+/// another for ever. The spare place prevents this: it is as large as any body, so a body that
+/// moves there can be completed. A client that sends fast enough is never evicted; a slower one is,
+/// when another body needs the memory.
 #[derive(Debug)]
 pub struct Bodies {
     room: Arc<Semaphore>,
-    /// Taken whole or not at all.
+    /// Reserved as a whole or not at all.
     spare: Arc<Semaphore>,
-    /// Those that hold room and are not complete.
+    /// Bodies that hold memory and are not complete.
     readers: Mutex<Vec<Arc<Reader>>>,
     limits: Limits,
 }
 
-/// A body on its way.
+/// A body that is arriving.
 #[derive(Debug)]
 struct Reader {
     pace: Mutex<Pace>,
@@ -39,15 +41,15 @@ struct Reader {
 /// Whether a client sends fast enough. Time in which it is made to wait does not count.
 #[derive(Debug)]
 struct Pace {
-    /// It is too slow from then on, unless more arrives.
+    /// The client is too slow after this time, unless more arrives.
     deadline: Instant,
-    /// Since when the body has been waiting for room, if it is.
+    /// Since when the body has been waiting for memory, if it is.
     paused: Option<Instant>,
 }
 
 impl Pace {
-    /// The deadline moves by the time that these bytes may take, but never more than a turn ahead: what was sent
-    /// fast once does not excuse silence later.
+    /// Moves the deadline by the time that these bytes may take, but never more than a turn ahead:
+    /// bytes that were sent fast do not excuse silence later.
     fn received(&mut self, bytes: usize, limits: &Limits) {
         let worth = Duration::from_secs_f64(bytes as f64 / limits.pace as f64);
         self.deadline = (self.deadline + worth).min(Instant::now() + limits.turn);
@@ -81,16 +83,16 @@ impl Reader {
     }
 }
 
-/// A whole body, and the room that it takes.
+/// A complete body, and the memory that it holds.
 #[derive(Debug)]
 pub struct Held {
     /// The bytes.
     pub bytes: Bytes,
-    /// Held until the answer is there.
+    /// Held until the answer is computed.
     pub room: Option<OwnedSemaphorePermit>,
 }
 
-/// The room of a body that is not complete.
+/// The memory of a body that is not complete.
 #[derive(Default)]
 struct Growing {
     permit: Option<OwnedSemaphorePermit>,
@@ -166,8 +168,8 @@ impl Bodies {
         })
     }
 
-    /// Room for so many units in all: beside the others, or in the spare place. While there is none, clients that do
-    /// not keep the pace are sent away.
+    /// Reserves memory up to this number of units in all: in the shared part, or in the spare
+    /// place. While there is none, clients that are too slow are evicted.
     async fn grow(
         &self,
         room: &mut Growing,
@@ -182,7 +184,7 @@ impl Bodies {
         let more = u32::try_from(units - room.units).map_err(|_| error::busy())?;
         let spare = self.limits.body.div_ceil(UNIT);
         let whole = u32::try_from(spare).map_err(|_| error::busy())?;
-        // Both keep their places in the queues while clients are sent away.
+        // Both keep their places in the queues while clients are evicted.
         let mut beside = pin!(Arc::clone(&self.room).acquire_many_owned(more));
         let mut alone = pin!(Arc::clone(&self.spare).acquire_many_owned(whole));
         loop {
@@ -193,7 +195,7 @@ impl Bodies {
                     break;
                 }
                 whole = &mut alone => {
-                    // What it held before is free for the others.
+                    // What it held before is released for the others.
                     room.permit = Some(whole.map_err(|_| error::busy())?);
                     room.units = spare;
                     break;
@@ -212,7 +214,7 @@ impl Bodies {
         }
     }
 
-    /// Sends away the client whose deadline passed first, if one did.
+    /// Evicts the client whose deadline passed first, if one has passed.
     fn evict_slowest(&self) {
         let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         let late = readers.iter().filter(|reader| reader.pace().is_late());
@@ -232,7 +234,7 @@ impl Growing {
     }
 }
 
-/// A body that waited for room to the end is not its client's fault.
+/// If the body was waiting for memory, the delay is not the client's fault.
 fn out_of_time(reader: &Reader) -> ApiError {
     if reader.pace().paused.is_some() {
         error::busy()
@@ -241,7 +243,7 @@ fn out_of_time(reader: &Reader) -> ApiError {
     }
 }
 
-/// Takes a reader off the list.
+/// Removes a reader from the list.
 struct Leaves<'a>(&'a Bodies, &'a Arc<Reader>);
 
 impl Drop for Leaves<'_> {
@@ -253,7 +255,7 @@ impl Drop for Leaves<'_> {
     }
 }
 
-/// The client is gone, or what it sends is no body.
+/// The client is gone, or its body is malformed.
 fn broken_body(error: &hyper::Error) -> ApiError {
     if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
         error::unfinished()

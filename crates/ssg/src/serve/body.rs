@@ -1,4 +1,4 @@
-//! Large answers, on their way to clients who may never take them.
+//! Large answers, sent in pieces to clients that may never receive them.
 
 use axum::body::{Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
@@ -9,10 +9,10 @@ use std::task::{Context, Poll};
 /// Bytes of a piece.
 const PIECE: usize = 64 << 10;
 
-/// An answer in pieces. What it holds meanwhile is let go with the last of them.
+/// An answer in pieces. The reservation that it holds is released with the last of them.
 ///
-/// The connection asks for a piece when most of those before have left, so a client that does not listen
-/// keeps the answer, and what it holds, here.
+/// The connection asks for a piece when most of the earlier ones are sent, so the answer of a
+/// client that does not read stays here, with its reservation.
 pub struct ChunkedBody<T> {
     rest: Bytes,
     _held: T,
@@ -41,7 +41,7 @@ impl<T: Unpin> HttpBody for ChunkedBody<T> {
         }
         let length = self.rest.len().min(PIECE);
         let piece = self.rest.split_to(length);
-        // A copy: a piece that waits to be sent shall not keep the whole in memory.
+        // A copy, so that a piece that waits to be sent does not keep the whole answer in memory.
         Poll::Ready(Some(Ok(Frame::data(Bytes::copy_from_slice(&piece)))))
     }
 

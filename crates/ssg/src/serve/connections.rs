@@ -1,10 +1,10 @@
 //! Connections: a bounded number, of which idle ones are evicted first.
 //!
-//! Whoever opens connections and sends nothing, or sends it a byte at a time, is the first to go when
-//! somebody else wants the place, and goes in any case when the patience is over. A body is read
-//! whole before the application sees the request; large ones share a bounded room, so that the memory
-//! of the server does not depend on how many clients there are. Nor may clients that ask and do not listen
-//! fill it with answers: those that are large share a bounded room, for a bounded time.
+//! A client that sends nothing, or one byte at a time, is evicted first when another client needs
+//! the connection, and after a timeout in any case. A body is read completely before the
+//! application sees the request; large bodies share a fixed amount of memory, so that the server's
+//! memory does not depend on the number of clients. Large answers that clients have not yet
+//! received share a fixed amount of memory too, for a limited time.
 
 use super::bodies::{Bodies, Held};
 use super::body::ChunkedBody;
@@ -36,10 +36,10 @@ use tower::ServiceExt;
 /// Bytes that a connection buffers each way; also the longest head of a request.
 const BUFFER: usize = 64 << 10;
 
-/// How long to wait when the system has no more descriptors for us.
+/// How long to wait when the system has no file descriptors left.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
-/// Serves until `closing`; then gives the connections that are still open.
+/// Serves until `closing`; returns the connections that are still open.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -101,8 +101,8 @@ impl Connections {
             .push((self.tasks.spawn(serve_connection), client));
     }
 
-    /// Waits until there are fewer than `most`: whoever has been silent longest goes, and if nobody is
-    /// silent, whoever is answered first.
+    /// Waits until there are fewer than `most`: the connection that has been silent longest is
+    /// closed, or else the first whose answer is complete.
     async fn make_room(&mut self, most: usize) {
         while self.tasks.try_join_next().is_some() {}
         while self.tasks.len() >= most {
@@ -121,7 +121,7 @@ impl Connections {
         }
     }
 
-    /// Lets every request that has begun be answered.
+    /// Waits until every request that has begun is answered.
     pub async fn closed(mut self) {
         drop(self.closing);
         while self.tasks.join_next().await.is_some() {}
@@ -132,9 +132,9 @@ impl Connections {
 struct Server {
     app: Router,
     limits: Limits,
-    /// Room for large bodies.
+    /// Memory for large bodies.
     bodies: Bodies,
-    /// Bytes of large answers that may be on their way.
+    /// Bytes of large answers that may be in transit.
     unsent: Arc<Semaphore>,
     opened: Instant,
 }
@@ -143,7 +143,7 @@ struct Server {
 struct Client {
     /// Since when it has been silent.
     silent: AtomicU64,
-    /// Since when it has been taking a large answer.
+    /// Since when it has been receiving a large answer.
     taking: AtomicU64,
 }
 
@@ -163,7 +163,7 @@ impl Client {
         (since != Self::NEVER).then_some(since)
     }
 
-    /// Comes to an end when a large answer has not been taken for too long.
+    /// Completes when a large answer has taken too long to be received.
     async fn stalled(&self, server: &Server) {
         loop {
             sleep(server.limits.patience).await;
@@ -176,7 +176,7 @@ impl Client {
     }
 }
 
-/// Does something at its end.
+/// Calls a function when dropped.
 struct OnDrop<F: FnMut()>(F);
 
 impl<F: FnMut()> Drop for OnDrop<F> {
@@ -185,7 +185,7 @@ impl<F: FnMut()> Drop for OnDrop<F> {
     }
 }
 
-/// Hears the requests of one client.
+/// Serves the requests of one client.
 async fn serve_connection(
     server: Arc<Server>,
     client: Arc<Client>,
@@ -203,7 +203,7 @@ async fn serve_connection(
         .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(HardenedStream::new(stream)), answer);
     let mut connection = pin!(connection);
-    // A client that goes away, or talks no HTTP, is not our error.
+    // A client that leaves, or does not speak HTTP, is not an error of the server.
     tokio::select! {
         _ = connection.as_mut() => {}
         () = client.stalled(&server) => {}
@@ -231,7 +231,7 @@ impl Server {
         sent.unwrap_or_else(|error| hardened(HttpError(error).into_response()))
     }
 
-    /// The answer; a large one in pieces, if there is room for it.
+    /// The answer; a large one in pieces, if there is memory for it.
     async fn send(&self, client: Arc<Client>, answer: Response) -> Result<Response, ApiError> {
         let (head, body) = answer.into_parts();
         let size = body.size_hint().exact();
@@ -249,7 +249,7 @@ impl Server {
         Ok(Response::from_parts(head, body))
     }
 
-    /// The request with all of its body, and the room that a large one takes.
+    /// The request with its whole body, and the memory reserved for a large one.
     async fn read(
         &self,
         request: Request<Incoming>,

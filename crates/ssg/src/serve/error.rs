@@ -1,4 +1,4 @@
-//! What the server answers when it cannot answer: the errors of the transport, and all of them as responses.
+//! Errors of the transport, and all errors as responses.
 
 use answers::ApiError;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -8,7 +8,7 @@ use std::any::Any;
 /// The media type of every answer.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// An error on its way to the client.
+/// An error as a response.
 #[derive(Clone, Debug)]
 pub struct HttpError(pub ApiError);
 
@@ -29,7 +29,7 @@ pub fn late() -> ApiError {
     ApiError::new(503, "late", reason)
 }
 
-/// A method that this path does not take: 405.
+/// A method that this path does not support: 405.
 pub fn wrong_method() -> ApiError {
     ApiError::new(405, "wrong-method", "this path does not take that method")
 }
@@ -46,7 +46,7 @@ pub fn wrong_host() -> ApiError {
     ApiError::new(421, "wrong-host", reason)
 }
 
-/// The page of another site asks: 403.
+/// A request from a page of another site: 403.
 pub fn foreign_site() -> ApiError {
     let reason = "this server answers its own page only, not those of other sites";
     ApiError::new(403, "foreign-site", reason)
@@ -64,7 +64,7 @@ pub fn slow_body() -> ApiError {
     ApiError::new(408, "unfinished", reason)
 }
 
-/// What came in place of a body is none, as HTTP is written: 400.
+/// A malformed body: 400.
 pub fn bad_body() -> ApiError {
     let reason = "the body of the request is not as HTTP says: its chunks are malformed";
     ApiError::new(400, "bad-body", reason)

@@ -1,4 +1,4 @@
-//! The answers that the HTTP layer gives by itself, to what is no request, with the headers of all others.
+//! Adds the fixed headers to the answers that hyper itself gives to malformed requests.
 
 use super::headers;
 use std::io::{self, IoSlice};
@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 /// application answers has the headers already, and passes unchanged.
 pub struct HardenedStream {
     stream: TcpStream,
-    /// What stands in for an answer of hyper's, and how much of it is written.
+    /// The replacement of an answer of hyper's, and how much of it is written.
     instead: Vec<u8>,
     written: usize,
 }
@@ -36,7 +36,7 @@ impl HardenedStream {
         Poll::Ready(Ok(()))
     }
 
-    /// Takes over an answer that has none of the headers; `false` if this is no such answer.
+    /// Replaces an answer of hyper's; `false` if these bytes are not one.
     fn takes_over(&mut self, answer: &[u8]) -> bool {
         let Some(head) = bare_error(answer) else {
             return false;

@@ -1,4 +1,4 @@
-//! The headers that every answer carries, and those by which a request is known to be the page's own.
+//! The headers of every answer, and the checks that a request comes from the server's own page.
 
 use super::error::{self, HttpError};
 use axum::extract::{Request, State};
@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// The header that says where the page may load from.
 pub const POLICY_NAME: &str = "content-security-policy";
 
-/// Nothing from elsewhere, nothing inline, in nobody's frame. Images may be `blob:`, because the
+/// Nothing from other sites, nothing inline, no frames. Images may be `blob:`, because the
 /// page draws its PNG export from an SVG that it made itself.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -45,7 +45,7 @@ pub async fn harden(request: Request, next: Next) -> Response {
 pub fn hardened(mut response: Response) -> Response {
     for (name, value) in FIXED {
         let value = HeaderValue::from_static(value);
-        // A site's files have a policy of their own.
+        // Files of a site have their own policy.
         response.headers_mut().entry(name).or_insert(value);
     }
     response
@@ -71,8 +71,8 @@ pub async fn guard_host(State(bound): State<IpAddr>, request: Request, next: Nex
     next.run(request).await
 }
 
-/// Pages of other sites get nowhere, even where a browser would only keep the answer from them: a
-/// link may lead to the page, and that is all.
+/// Requests from pages of other sites are refused, even those whose answers a browser would hide
+/// from them. Links to the page are allowed.
 pub async fn guard_site(request: Request, next: Next) -> Response {
     if is_foreign(request.headers()) && !is_visit(&request) {
         return HttpError(error::foreign_site()).into_response();
@@ -80,7 +80,8 @@ pub async fn guard_site(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Whether a browser says that somebody else's page asks. Programs that are no browsers say nothing.
+/// Whether a browser says that a page of another site sends the request. Other programs send no
+/// such header.
 fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(&header::HOST).unwrap_or_default();
@@ -92,7 +93,7 @@ fn is_foreign(headers: &HeaderMap) -> bool {
     foreign_origin || site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
 
-/// Whether somebody follows a link to the page.
+/// Whether the request follows a link to the page.
 fn is_visit(request: &Request) -> bool {
     let mode = request.headers().get("sec-fetch-mode");
     request.method() == Method::GET

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Connections at once; one more takes the place of the one that has been silent longest.
     pub connections: usize,
-    /// How long a connection may take to ask for something.
+    /// How long a connection may take to send a request.
     pub patience: Duration,
     /// Bytes of a request's body.
     pub body: usize,
@@ -15,9 +15,9 @@ pub struct Limits {
     pub small_body: usize,
     /// Bytes of bodies that are being read or computed; small ones are not counted.
     pub bodies: usize,
-    /// How long a client may send below the pace while another body needs the room.
+    /// How long a client may send too slowly while another body needs the memory.
     pub turn: Duration,
-    /// Bytes a second that a client must send, on average, while another body needs the room.
+    /// Bytes per second that a client must send, on average, while another body needs the memory.
     pub pace: usize,
     /// Bytes that computations may take together, by the estimate of each.
     pub memory: usize,
@@ -27,9 +27,10 @@ pub struct Limits {
     pub small_steps: u64,
     /// Bytes that a small question may take.
     pub small_bytes: u64,
-    /// Bytes of large answers that clients have not taken yet; beyond, a large answer becomes a 503.
+    /// Bytes of large answers that clients have not received yet; beyond this, a large answer
+    /// becomes a 503.
     pub unsent: usize,
-    /// How long a client may take over a large answer.
+    /// How long a client may take to receive a large answer.
     pub taking: Duration,
     /// How much one question may ask.
     pub answers: answers::Limits,

@@ -1,6 +1,6 @@
-//! What the system's allocator keeps for later.
+//! Settings of the system's allocator.
 
-/// Gives memory back as soon as it is free, for a program whose bound counts.
+/// Returns freed memory to the system at once, because the server promises a bound on its memory.
 ///
 /// Otherwise the system's allocator keeps a pool for each of many threads, and learns from every large block that is
 /// freed to keep the next one.
@@ -14,7 +14,7 @@ pub fn return_freed() {
         (libc::M_TRIM_THRESHOLD, 4 * KEPT),
     ];
     for (option, value) in options {
-        // SAFETY: these settings decide where the next blocks come from; no block that lives is touched.
+        // SAFETY: these settings affect only future allocations.
         #[allow(unsafe_code, reason = "a setting of the system's allocator")]
         let _is_known = unsafe { libc::mallopt(option, value) };
     }

@@ -1,7 +1,7 @@
 //! `ssg serve`: the page, and the stateless JSON interface it speaks.
 //!
-//! A request carries everything: graph, moves, side. Nothing is kept between two requests, so
-//! undo, replay and sharing by address are the page's own business.
+//! A request carries everything: graph, moves, side. The server keeps nothing between requests;
+//! undo, replay and links are done by the page.
 
 mod api;
 mod assets;
@@ -71,7 +71,7 @@ pub fn run(options: Options) -> CmdResult {
     }
     let app = router(&state, address.ip());
     runtime.block_on(serve(address, app, state.limits))?;
-    // A computation that outlives the last request is abandoned, not waited for.
+    // A computation that outlives the last request is abandoned.
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
 }
@@ -89,7 +89,7 @@ async fn serve(address: SocketAddr, app: Router, limits: Limits) -> CmdResult {
         eprintln!("closing: no new requests, open ones may finish");
     };
     let open = connections::serve(listener, app, limits, closing).await;
-    // A browser's idle connection must not hold the program for ever.
+    // An idle connection of a browser must not keep the program running.
     let _ = tokio::time::timeout(Duration::from_secs(5), open.closed()).await;
     Ok(())
 }
@@ -165,7 +165,7 @@ type LogLayer = TraceLayer<
     (),
 >;
 
-/// One line a request: method, path, status, time. Bodies and queries are nobody's business.
+/// One line per request: method, path, status, time; no bodies or queries, for privacy.
 fn log_layer() -> LogLayer {
     fn span(request: &Request<axum::body::Body>) -> Span {
         tracing::info_span!("request", method = %request.method(), path = request.uri().path())

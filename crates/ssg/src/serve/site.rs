@@ -1,5 +1,5 @@
-//! The static site that `make site` writes, served from memory: the page then has an engine of its own to go on with
-//! when this server is gone, and the documents as pages.
+//! The static site that `make site` writes, served from memory: the page then contains an engine
+//! and continues when this server ends, and the documents are pages.
 
 use super::assets::Asset;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// How the site's entry says that there is no server, and how that there is one.
+/// How the entry page says that there is no server, and that there is one.
 const ALONE: &str = "data-use=\"browser\"";
 const SERVED: &str = "data-use=\"server\"";
 

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! The state that all handlers share.
 
 use super::limits::Limits;
 use super::site::Site;
@@ -17,7 +17,7 @@ pub struct AppState {
 }
 
 impl AppState {
-    /// These limits, and so many computations at once.
+    /// With these limits and this many computations at once.
     pub fn new(limits: Limits, workers: usize) -> Self {
         Self {
             limits,

@@ -1,4 +1,4 @@
-//! The threads that do the work: few, apart from those that speak to the network.
+//! The threads that compute, separate from those of the network.
 
 use super::error;
 use super::limits::Limits;
@@ -37,11 +37,11 @@ pub struct Workers {
     time: Duration,
 }
 
-/// Memory is shared out in pieces of this many bytes.
+/// Memory is reserved in units of this many bytes.
 const UNIT: usize = 1 << 16;
 
 impl Workers {
-    /// So many large computations at once, as far as the limits allow.
+    /// At most this many large computations at once, within the limits.
     pub fn new(threads: usize, limits: &Limits) -> Self {
         let memory_units = u32::try_from(limits.memory / UNIT).unwrap_or(u32::MAX);
         Self {
@@ -62,13 +62,13 @@ impl Workers {
         self.run_in(&self.small, 0, job).await
     }
 
-    /// Runs a job that takes up to so many bytes.
+    /// Runs a job that needs at most this many bytes.
     pub async fn run<T, F>(&self, bytes: usize, job: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
         F: FnOnce(&Stop) -> T + Send + 'static,
     {
-        // A job that may take everything runs alone.
+        // A job that may need all the memory runs alone.
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.memory_units);
         self.run_in(&self.large, units, job).await
@@ -76,8 +76,9 @@ impl Workers {
 
     /// Runs `job` on a thread of the lane.
     ///
-    /// When the time is up, or the client is gone and this is dropped, the job is asked to stop; but the places are
-    /// given back only when it has really ended: a thread cannot be killed, so it must be counted.
+    /// When the time is up, or the client is gone and this is dropped, the job is asked to stop.
+    /// Its memory and thread are released only when it has ended, because a thread cannot be
+    /// killed.
     async fn run_in<T, F>(&self, lane: &Lane, units: u32, job: F) -> Result<T, ApiError>
     where
         T: Send + 'static,

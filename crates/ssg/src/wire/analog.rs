@@ -59,7 +59,7 @@ impl From<&Tally> for TallyJson {
             branches: tally.branches,
             met_before: tally.met_before,
             largest_bound: tally.largest_bound,
-            // JSON has no infinity: no gap at all is as good as the whole current.
+            // JSON has no infinity, so no gap is written as the whole current.
             smallest_gap: tally.smallest_gap.min(1.0),
             shortest: tally.shortest,
             longest: tally.longest,

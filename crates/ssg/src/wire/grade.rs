@@ -13,7 +13,7 @@ pub struct RulesToml {
     pub title: String,
     /// The folder of the submissions, relative to the file of the rules.
     pub submissions: String,
-    /// What all chance follows from.
+    /// The seed of all random choices.
     #[serde(default = "one")]
     pub seed: u64,
     /// How a submission is built and run.

@@ -15,7 +15,8 @@ pub struct GamesJson {
     pub games: Vec<GameJson>,
 }
 
-/// A network, as the page wants it: a size for a Bridg-It board, otherwise vertices and edges from 0.
+/// A network, in the page's format: a size for a Bridg-It board, otherwise vertices and edges from
+/// 0.
 #[derive(Serialize)]
 pub struct BoardJson {
     /// Its name.
@@ -64,7 +65,7 @@ pub struct GameJson {
 }
 
 impl GamesJson {
-    /// JSON that can stand inside an element of HTML: nothing in it ends the element.
+    /// JSON for use inside an HTML element: nothing in it ends the element.
     pub fn inside_html(&self) -> String {
         super::line_of(self).trim_end().replace('<', "\\u003c")
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use switchyard_experiments::survey::statistics::ChiSquared;
 use switchyard_experiments::survey::{Column, Tally};
 
-/// The first line of the log of a survey: everything that its results follow from.
+/// The first line of the log of a survey: everything that determines its results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SurveyHeader {
     /// The version of the format.
@@ -15,9 +15,9 @@ pub struct SurveyHeader {
     pub kind: String,
     /// The parameters of every point.
     pub points: Vec<BTreeMap<String, ParameterJson>>,
-    /// How many members at every point.
+    /// The number of runs at every point.
     pub runs: u64,
-    /// What they follow from.
+    /// The seed.
     pub seed: u64,
 }
 
@@ -51,7 +51,7 @@ impl SurveyHeader {
     }
 }
 
-/// Some runs of one point, done.
+/// Finished runs of one point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChunkJson {
     /// The point, from 0.
@@ -67,7 +67,7 @@ pub struct ChunkJson {
 }
 
 impl ChunkJson {
-    /// What these runs showed.
+    /// The results of these runs.
     pub fn new(point: usize, from: u64, to: u64, tally: &Tally) -> Self {
         let column = |column: &Column| (column.count, column.sum, column.squares);
         Self {
@@ -115,9 +115,9 @@ pub struct PointJson {
     /// The parameters.
     #[serde(flatten)]
     pub parameters: BTreeMap<String, ParameterJson>,
-    /// How many members.
+    /// The number of runs.
     pub runs: u64,
-    /// What they follow from.
+    /// The seed.
     pub seed: u64,
     /// How often what, by name.
     #[serde(flatten)]

@@ -19,9 +19,9 @@ pub struct TournamentHeader {
     /// The limits of outside programs, in words; empty if there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub limits: String,
-    /// What all seeds follow from.
+    /// The seed from which those of all games are derived.
     pub seed: u64,
-    /// How often everybody meets everybody.
+    /// The number of rounds.
     pub rounds: u32,
 }
 
@@ -100,7 +100,7 @@ impl TournamentHeader {
         (self.rounds != other.rounds).then(|| format!("it has {} rounds", self.rounds))
     }
 
-    /// A short name for this very tournament.
+    /// A short hash of this tournament.
     pub fn digest(&self) -> String {
         let mut hash = Fnv::new();
         hash.text(&self.line());
@@ -115,7 +115,7 @@ pub struct TournamentJson {
     pub games: usize,
     /// The players, the best first.
     pub standings: Vec<StandingJson>,
-    /// Everybody against everybody, in the order of the standings.
+    /// The cross table, in the order of the standings.
     pub table: Vec<MeetingJson>,
     /// Every player on every network, in the order of the standings.
     pub by_network: Vec<OnNetworkJson>,
@@ -123,7 +123,7 @@ pub struct TournamentJson {
     pub by_role: Vec<InRoleJson>,
     /// The networks.
     pub networks: Vec<TournamentNetwork>,
-    /// What all seeds follow from.
+    /// The seed from which those of all games are derived.
     pub seed: u64,
     /// Where the games are.
     pub log: String,
@@ -229,7 +229,7 @@ pub struct StandingJson {
     pub won_games: Score,
     /// Games lost by forfeit.
     pub forfeits: Forfeits,
-    /// Games after which a program did not part as the protocol says.
+    /// Games after which a program did not end as the protocol says.
     pub misconduct: usize,
     /// Moves made.
     pub moves: usize,
@@ -243,7 +243,7 @@ pub struct StandingJson {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Forfeits {
-    /// Said something that is no legal move.
+    /// Printed something that is not a legal move.
     pub illegal_move: usize,
     /// Ran out of time.
     pub timeout: usize,

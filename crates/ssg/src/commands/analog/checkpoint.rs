@@ -1,4 +1,4 @@
-//! What is done, a JSON line each, so that long work can go on where it was stopped.
+//! Checkpoints: one line of JSON per finished item, so that an interrupted run can resume.
 
 use crate::io::durable::{Kind, Line, Log, Sharing};
 use crate::io::exit::{CmdError, CmdResult};
@@ -21,13 +21,13 @@ fn parse<T: Entry>(line: &str) -> Result<T, String> {
     wire::parse_without(line.as_bytes(), T::FOREIGN)
 }
 
-/// A file that grows by a line for everything done.
+/// A file with one line per finished item.
 pub struct Checkpoint {
     log: Option<Log>,
 }
 
 impl Checkpoint {
-    /// Opens the file, if there is to be one, and reads what it holds.
+    /// Opens the file, if one is wanted, and reads its lines.
     fn open<T: Entry>(path: Option<&Path>) -> Result<(Self, Vec<T>), CmdError> {
         let Some(path) = path else {
             return Ok((Self { log: None }, Vec::new()));

@@ -30,7 +30,8 @@ pub struct Args {
     /// Give the reason for every move of the machine
     #[arg(long)]
     explain: bool,
-    /// Who the machine is: perfect, random, or perfect@P, which moves at random with probability 1 - P
+    /// The machine's player: perfect, random, or perfect@P, which moves at random with probability
+    /// 1 - P
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Opponent,
     /// The seed of the opponent's random choices
@@ -38,7 +39,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// Who the machine is: how often it plays the best move, and not any.
+/// The machine's player, by the probability that it plays the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Opponent(f64);
 

@@ -1,7 +1,8 @@
 //! The checks of the protocol: what a program must do in every mode, on networks made for it.
 //!
-//! Some checks are games against built-in players on networks where the side wins or loses whatever it plays; others
-//! talk to the program directly, because no referee would send what they send.
+//! Some checks are games against built-in players, on networks where every move of the program wins
+//! or every move loses; others talk to the program directly, because they send what no referee
+//! sends.
 
 use super::rules::Rules;
 use crate::arena::clock::Clock;
@@ -35,7 +36,7 @@ const ISOLATED: &str = "7\n5\n2\n6\n2 3\n3 6\n3 5\n2 5\n5 6\n";
 const APART: &str = "3\n1\n1\n3\n1 2\n";
 const NO_EDGES: &str = "2\n0\n1\n2\n";
 
-/// The first check: one that fails by saying nothing fails the others in its mode too.
+/// The first check: if the program prints nothing here, the other checks in this mode fail too.
 const FIRST: &str = "plays a game";
 
 /// A check that is a game: its name, its network, and whether theory decides it for the program.
@@ -162,7 +163,8 @@ impl Role<'_> {
         }
     }
 
-    /// A game against the perfect player: it must end on the board and the program must part as it should.
+    /// A game against the perfect player: it must be decided on the board, and the program must end
+    /// as the protocol says.
     fn game(&self, file: &Path) -> Result<Result<(), String>, CmdError> {
         let network = MatchNetwork::load(file)?;
         let opponent = PlayerSpec {
@@ -252,7 +254,8 @@ impl Role<'_> {
         })
     }
 
-    /// Something that is no move: the program must end by itself, say no more, and not claim success.
+    /// Sends something that is not a move: the program must exit by itself, print nothing more, and
+    /// not with exit code 0.
     fn dialogue(&self, file: &Path, sent: Sent) -> Result<Result<(), String>, CmdError> {
         let mut program = self.start(file)?;
         let deadline = Instant::now() + self.patience();

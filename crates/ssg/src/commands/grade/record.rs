@@ -1,5 +1,5 @@
-//! The log of a grading: a line about the rules, then a line for everything done. A submission that has changed
-//! since is another one, and what was found out about the old one is passed over.
+//! The log of a grading: one line about the rules, then one line per finished piece of work.
+//! Results of a submission that has changed since are ignored.
 
 use super::submission::Submission;
 use crate::io::durable::{self, Kind, Sharing};
@@ -10,7 +10,7 @@ use answers::wire::record::Record;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A log is known by the line about its rules.
+/// A log is recognised by its first line.
 const KIND: Kind = Kind {
     name: "the log of a grading",
     recognise: |line| GradeHeader::parse(line).map(drop),

@@ -11,7 +11,7 @@ use std::io;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-/// A submission as it was handed in.
+/// A submission.
 #[derive(Debug)]
 pub struct Submission {
     /// Its name: that of its folder, or of its file without the ending.
@@ -89,7 +89,7 @@ fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Every name, kind and content below a path.
+/// Hashes the names, kinds and contents of all files below a path.
 fn identify(path: &Path, hash: &mut Fnv) -> io::Result<()> {
     hash.text(&path.file_name().unwrap_or_default().to_string_lossy());
     let data = fs::symlink_metadata(path)?;
@@ -106,7 +106,7 @@ fn identify(path: &Path, hash: &mut Fnv) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies files, folders and links; what was handed in stays as it was.
+/// Copies files, folders and links, so that builds do not change the submission itself.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let data = fs::symlink_metadata(from)?;
     if data.is_symlink() {
@@ -197,7 +197,7 @@ fn unusable(submission: Submission, log: String, warnings: usize) -> Entry {
     }
 }
 
-/// What a submission says about itself; a single file is run by what its ending says.
+/// The `submission.toml` of a submission; a single file is run according to its extension.
 fn own_words(folder: &Path, path: &Path) -> Result<SubmissionToml, String> {
     if !path.is_dir() {
         let file = path
@@ -223,7 +223,7 @@ fn own_words(folder: &Path, path: &Path) -> Result<SubmissionToml, String> {
     }
 }
 
-/// The words of a command whose program is there, with files of the folder by their whole paths.
+/// The words of a command whose program exists, with names of files in the folder made absolute.
 fn words(command: &str, folder: &Path) -> Option<Vec<String>> {
     let words = shell_words::split(command).ok()?;
     let whole = |word: &String| {
@@ -247,7 +247,7 @@ fn words(command: &str, folder: &Path) -> Option<Vec<String>> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&path).any(|folder| runs(&folder.join(program)))
     };
-    // Of `python3 player.py` the script must be there too.
+    // For `python3 player.py`, the script must exist too.
     let script = words.get(1).is_none_or(|word| {
         word.starts_with('-') || !word.contains('.') || folder.join(word).exists()
     });

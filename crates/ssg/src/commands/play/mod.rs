@@ -38,8 +38,8 @@ pub struct Args {
     /// Who moves first, when you have chosen your side
     #[arg(long, value_enum, requires = "side", default_value = "human")]
     first: Mover,
-    /// Who the machine is: perfect, analog, min-cut, greedy, random, perfect@P, which errs with
-    /// probability 1 - P at every move, or exploit:NAME, which knows that you play like NAME
+    /// The machine's player: perfect, analog, min-cut, greedy, random, perfect@P (errs at every
+    /// move with probability 1 - P) or exploit:NAME (expects you to play like NAME)
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Builtin,
     /// Give the reason for the machine's moves in positions that are lost with perfect play
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> CmdResult {
     }
 }
 
-/// Where the evening stands.
+/// The stage of the session.
 enum Stage {
     /// The machine has shown its first move; the human is to choose a side.
     Choosing(EdgeId),
@@ -109,7 +109,7 @@ enum Stage {
     Over(Game),
 }
 
-/// The board, the wishes of the human, and the way to talk to them.
+/// The board, the options, and the dialogue with the human.
 struct Conversation {
     network: Arc<Network>,
     /// The network as a Bridg-It board, if it is one.

@@ -31,11 +31,11 @@ pub struct Question<'a> {
 
 /// No line is longer than this.
 const LONGEST_LINE: usize = 1 << 24;
-/// So many lines, or bytes, are solved at a time.
+/// The lines, and bytes, that are solved at a time.
 const MOST_LINES: usize = 2_048;
 const MOST_BYTES: usize = 1 << 20;
 
-/// Solves what comes until the stream ends.
+/// Solves lines until the stream ends.
 pub fn run(question: &Question<'_>, mut lines: impl BufRead) -> CmdResult {
     let mut out = output::stdout();
     let mut batch = Batch::default();

@@ -1,4 +1,4 @@
-//! The kinds of surveys, as they are asked for, and the points that each stands for.
+//! The kinds of surveys on the command line, and the points of each.
 
 use crate::cli::lattice::LatticeName;
 use crate::cli::target::TargetArgs;
@@ -134,7 +134,7 @@ pub struct Game {
     pairs: u32,
 }
 
-/// A point of a survey: what is surveyed there, and what distinguishes it from the others.
+/// A point of a survey: its subject and its parameters.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// What is surveyed.

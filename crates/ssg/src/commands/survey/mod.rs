@@ -1,8 +1,9 @@
 //! `ssg survey KIND …`: the same question about many random networks, compared with a law.
 //!
-//! The work is a list of chunks, each some runs of one point. Every run has a seed of its own, which
-//! follows from the survey's seed, the point's parameters and the number of the run; so results do not
-//! depend on who does which chunk when, and a survey with more runs contains one with fewer.
+//! The work is a list of chunks, each some runs of one point. Every run has a seed of its own,
+//! which follows from the survey's seed, the point's parameters and the number of the run; so
+//! results do not depend on which thread computes which chunk and when, and a survey with more runs
+//! contains one with fewer.
 
 mod kinds;
 mod plot;
@@ -133,7 +134,7 @@ fn chunks(points: &[Point], runs: u64) -> Vec<Chunk> {
     chunks
 }
 
-/// The seed of a run: 64 bits that follow from what it is a run of.
+/// The seed of a run, from the survey's seed, the point and the number of the run.
 fn seed_of(header: &SurveyHeader, point: &Point, run: u64) -> u64 {
     let mut hash = Fnv::new();
     hash.text(&header.kind);
@@ -202,14 +203,14 @@ fn placed(result: ChunkJson) -> (Chunk, ChunkJson) {
     (Chunk { point, from, to }, result)
 }
 
-/// A log is known by the line about its survey.
+/// A log is recognised by its first line.
 const KIND: LogKind = LogKind {
     name: "the log of a survey",
     recognise: |line| SurveyHeader::parse(line).map(drop),
     sharing: Sharing::Alone,
 };
 
-/// Opens the log of this very survey, and reads what is done.
+/// Opens the log of this survey, and reads the finished chunks.
 fn open(
     path: &Path,
     restart: bool,

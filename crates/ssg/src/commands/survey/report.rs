@@ -1,4 +1,4 @@
-//! The points of a survey as text, JSON, a table with commas, and a plot.
+//! The points of a survey as text, JSON, CSV and a plot.
 
 use super::kinds::{Kind, Point};
 use super::plot::{Mark, Plot, Series};
