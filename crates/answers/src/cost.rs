@@ -1,4 +1,4 @@
-//! What a question may cost, from its path and its body alone, before anything is computed.
+//! Estimates the cost of a question from its path and body, before anything is computed.
 
 use crate::route;
 use crate::wire::random::RandomJson;

@@ -1,4 +1,4 @@
-//! One hash for everything that is told apart by a number: networks, players, tournaments, shards.
+//! The hash for fingerprints of networks, players, tournaments and shards.
 
 use switchyard::graph::VertexId;
 use switchyard::switching::{Network, Target};

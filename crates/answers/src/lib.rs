@@ -1,17 +1,17 @@
 //! A question as JSON in, an answer as JSON out.
 //!
-//! Everything here is a pure function: no files, threads, clocks or sockets, and chance comes in as a
-//! seed. So every shell gives the same answers: the program with `--json`, its server, a browser, another
-//! language.
+//! Everything here is a pure function: no files, threads, clocks or sockets, and random choices
+//! depend on a seed that is passed in. So every caller gets the same answers: the program with
+//! `--json`, its server, a browser, another language.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`wire`] | the JSON types, one file per area; nothing else knows how answers are spelled |
-//! | [`words`] | every sentence for people, made of facts |
+//! | [`words`] | every sentence for people |
 //! | [`api`] | the questions of the interface, one function each |
 //! | [`answer`] | one entry point for all of them, by path |
 //! | [`first`] | the same for the questions of a first game alone |
-//! | [`cost`](cost()) | what a question may take, from its path and body |
+//! | [`cost`](cost()) | the estimated cost of a question, from its path and body |
 //! | [`Limits`], [`ApiError`] | how much one question may ask, and why there is no answer |
 //!
 //! ```

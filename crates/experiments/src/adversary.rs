@@ -1,13 +1,13 @@
 //! Shannon's robot against an opponent who knows it: the robot is CUT and moves first.
 //!
 //! The robot's moves are given, up to ties, so beating it is a search for one agent. A position
-//! with SHORT to move that SHORT wins under perfect play is a success, whatever the robot is; so
-//! SHORT looks for moves after which the robot errs, and plays perfectly from then on. Where the
-//! robot's move is tied, SHORT must be right after each of the tied edges (edges in one class of
-//! parallel or series edges, or in one orbit of the position, lead to isomorphic games).
+//! with SHORT to move that SHORT wins with perfect play is a success against any opponent; so SHORT
+//! searches for moves after which the robot errs, and then plays perfectly. Where the robot's move
+//! is a tie, SHORT must succeed after each of the tied edges (edges in one class of parallel or
+//! series edges, or in one orbit of the position, lead to isomorphic games).
 //!
-//! Moves are tried in the order of their currents. What beat the robot after one first move mostly
-//! does so after others, as it stands or under a symmetry of the board: those moves are tried first.
+//! Moves are tried in the order of their currents. Moves that beat the robot after one first move
+//! usually do so after others, unchanged or under a symmetry of the board: they are tried first.
 
 use crate::quota::{Robot, Tally};
 use num_bigint::BigInt;

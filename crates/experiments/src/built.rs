@@ -1,12 +1,14 @@
-//! Shannon's robot as it can be built: bulbs whose resistance grows as they glow, and parts that are not alike.
+//! Shannon's robot as it can be built: bulbs whose resistance grows as they glow, and parts that
+//! differ.
 //!
-//! A part of conductance c carries the current c·|V|^p at a voltage V: a resistor has p = 1, the filament of a bulb
-//! about 0.6, since it is hotter and resists more at a higher voltage. The robot plays the brightest bulb: the one with
-//! the most power, c·|V|^(p+1). For p = 1 and parts that are alike that is the edge of most current.
+//! A part of conductance c carries the current c·|V|^p at a voltage V: a resistor has p = 1, the
+//! filament of a bulb about 0.6, since it is hotter and resists more at a higher voltage. The robot
+//! plays the brightest bulb: the one with the most power, c·|V|^(p+1). For p = 1 and equal parts,
+//! this is the edge with the largest current.
 //!
 //! The voltages minimise the sum of c·|V|^(p+1) over the circuit. They are found by solving linear circuits
 //! whose conductances c·|V|^(p−1) follow from the voltages before, until nothing changes: in floating point, since
-//! parts are never exact. O(n³) a move.
+//! parts are never exact. O(n³) per move.
 
 use rand::RngExt;
 use switchyard::Rng;

@@ -1,8 +1,8 @@
 //! A league of the built-in players on networks of six families, drawn with fresh seeds.
 //!
-//! Everybody plays everybody on every network, with each side and in each order. What perfect play
-//! would have made of each game is known, so a game is *stolen* when it is won from a lost
-//! start, and *thrown* when it is lost from a won one.
+//! Every pair of players meets on every network, with each side and in each order. The outcome with
+//! perfect play is known, so a game is *stolen* when it is won from a lost start, and *thrown* when
+//! it is lost from a won one.
 
 use rand::RngExt;
 use rayon::prelude::*;

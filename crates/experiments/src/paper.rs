@@ -1,7 +1,7 @@
-//! Fischer's paper, replayed: every number and every move in it against what is computed.
+//! Fischer's paper: every number and move in it, compared with computed values.
 //!
 //! T. Fischer, *Bridg-It – Beating Shannon's Analog Heuristic*. The moves below are those of its
-//! tables; the figures' pictures are lost, but their numbers stand in the text.
+//! tables; its pictures are not available, but their numbers are in the text.
 
 use crate::adversary::{Adversary, Reach};
 use crate::quota::{Robot, quota};

@@ -1,9 +1,10 @@
 //! Shannon against Shannon: the exact probability that the first player wins.
 //!
 //! CUT moves first (the board is self-dual, so it does not matter who), both sides play an edge
-//! with the most current, ties are broken uniformly. All M² vertical edges carry the same at the
-//! start; every other tie that was met is proved, and every decision that was no tie is certified
-//! by a bound on the error (see [`switchyard::analog`]). Then the quota is a sum of finitely many fractions.
+//! with the most current, ties are broken uniformly at random. All M² vertical edges carry the same
+//! current at the start; every other tie is proved, and every decision without a tie is certified
+//! by a bound on the error (see [`switchyard::analog`]). Then the quota is a sum of finitely many
+//! fractions.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

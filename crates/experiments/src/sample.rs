@@ -1,4 +1,5 @@
-//! Quotas by sampling, where exact ones end: games on any network, and how sure the share of wins is.
+//! Quotas by sampling, where exact ones are too expensive: games on any network, with a confidence
+//! interval for the share of wins.
 
 use std::sync::Arc;
 use switchyard::player::Player;

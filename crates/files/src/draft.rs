@@ -1,8 +1,8 @@
-//! Drafts: files in the making, which get their name when they are whole.
+//! Drafts: files that get their name when they are complete.
 //!
-//! Where the system can (Linux, on most file systems), a draft has no name at all until then, so a
-//! program that is killed leaves nothing. Elsewhere it is `.ssg-RANDOM.part` beside the file: it may be
-//! left over, but nobody can guess its name, and it is never in anybody's way.
+//! On Linux, and most file systems, a draft has no name until then, so a program that is killed
+//! leaves nothing behind. Elsewhere it is `.ssg-RANDOM.part` beside the file: it may be left over,
+//! but its name cannot be guessed and does not collide with others.
 
 use rustix::fs::{AtFlags, CWD, linkat};
 use std::fs::{self, File};

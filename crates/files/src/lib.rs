@@ -1,7 +1,7 @@
-//! Files as people expect them to be treated: what is written at once is written [whole or not at
-//! all](Replacement), and what is read is read [within bounds](read::all).
+//! Safe file operations: files are replaced [as a whole or not at all](Replacement), and read
+//! [within bounds](read::all).
 //!
-//! Nothing here knows what the files are for.
+//! This crate knows nothing about the contents.
 
 mod draft;
 pub mod read;

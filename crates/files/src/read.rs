@@ -1,4 +1,4 @@
-//! Reading that ends: whatever is at the other end, no more than a bound is held in memory.
+//! Bounded reading: at most a given number of bytes is read into memory, whatever the source.
 
 use std::fs::File;
 use std::io::{self, Read};

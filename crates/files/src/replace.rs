@@ -1,4 +1,4 @@
-//! Files written at once: all of the new one, or still the old one.
+//! Replacement of files: after any interruption there is the complete new file, or the old one.
 
 use crate::draft::Draft;
 use rustix::fs::{Access, AtFlags, CWD, Gid, Uid, accessat, fchown};

@@ -1,4 +1,4 @@
-//! Small numbers from bytes: how a target makes a board of what the fuzzer gives it.
+//! Small numbers from bytes: how a target turns the fuzzer's input into a board.
 
 use switchyard::graph::{Graph, VertexId};
 use switchyard::switching::Network;

@@ -1,9 +1,9 @@
-//! What must hold for any bytes whatever.
+//! The properties that must hold for arbitrary bytes.
 //!
 //! Each function takes the bytes of a fuzzer and panics when a promise is broken: a reader that
-//! panics, a text that is not read back as it was written, a certificate or a label that is accepted
-//! and false. `fuzz/` calls them under libFuzzer, `tests/corpus.rs` with the corpora and the
-//! named regressions.
+//! panics, a text that does not survive writing and reading, a wrong certificate or label that is
+//! accepted. `fuzz/` calls them under libFuzzer, `tests/corpus.rs` with the corpora and the named
+//! regressions.
 
 pub mod archive;
 mod bytes;

@@ -7,8 +7,9 @@ use switchyard::switching::{Position, check, solve};
 
 /// The first byte chooses the format, or leaves it to be guessed; the rest is the file.
 ///
-/// A fault names a line of the file, or the one that is missing behind it. What is read is written in every format that can say it and read
-/// back the same. What makes a board is solved, and the certificate holds.
+/// A fault names a line of the file, or the line after the last one, where something is missing.
+/// What is read is written in every format that can say it and read back the same. What makes a
+/// board is solved, and the certificate holds.
 pub fn networks(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let choice = bytes.below(Format::ALL.len() + 1);

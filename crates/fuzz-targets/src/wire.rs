@@ -1,4 +1,4 @@
-//! Everything that is said in JSON, and SGF: requests, records, logs, certificates.
+//! All JSON input (requests, records, logs, certificates), and SGF.
 
 use crate::bytes::Bytes;
 use axum::Router;

@@ -5,8 +5,8 @@
 //! everything. Linux gives huge pages to programs that ask for them ("madvise", the setting of most
 //! distributions) or to all.
 //!
-//! Allocators belong to programs, so this one is apart from the library: the program uses it, and the
-//! benches, so that their figures are those of the program.
+//! The choice of an allocator belongs to a program, so this one is not part of the library. The
+//! benches use it too, so that their figures apply to the program.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 

@@ -1,4 +1,4 @@
-//! Coins on a digraph, slow and plain: the paper's four steps done to the letter, and every
+//! Coins on a digraph: the paper's four steps, literally, and every
 //! outcome by retrograde analysis of the product graph.
 
 use switchyard::coins::{LabelSet, Outcome, Value};

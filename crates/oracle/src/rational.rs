@@ -1,6 +1,6 @@
-//! A plain oracle: the circuit in rational arithmetic, the game by the letter of its rules.
+//! The circuit in rational arithmetic, and the robot's game by its rules.
 //!
-//! It shares nothing with the library but the board: no floating point, no bounds, no lifting.
+//! It shares only the board with the library: no floating point, no bounds, no lifting.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

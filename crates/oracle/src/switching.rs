@@ -1,7 +1,7 @@
-//! The switching game by searching all of it.
+//! The switching game by exhaustive search.
 //!
-//! A state is two sets of edges, SHORT's and CUT's, and who is to move. Each is decided once and
-//! remembered.
+//! A state is two sets of edges, SHORT's and CUT's, and who is to move. Each state is solved once
+//! and stored.
 
 use std::collections::HashMap;
 use switchyard::graph::{EdgeId, Graph, VertexId};

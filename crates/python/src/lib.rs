@@ -1,7 +1,8 @@
 //! The extension module `switchyard._core`: the library for Python, on indices alone.
 //!
-//! Vertices, nodes and edges are numbers from 0 here. What callers call them, and every conversion from other
-//! packages' graphs, is the business of the Python sources beside this crate (`python/switchyard`).
+//! Vertices, nodes and edges are numbers from 0 here. The names that callers use, and conversions
+//! from the graphs of other packages, are in the Python sources beside this crate
+//! (`python/switchyard`).
 
 #![allow(
     clippy::needless_pass_by_value,

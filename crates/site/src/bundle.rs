@@ -1,8 +1,9 @@
-//! The modules of the page as one: fewer requests, and together they compress better than one by one.
+//! The modules of the page as one: fewer requests, and better compression than one by one.
 //!
-//! Every module becomes a function that is called once, in the order in which the language would run them, and returns
-//! what the module exports. This is right for what the page uses, and everything else is refused: named imports at the
-//! start of a line, exports of constants, functions and classes, and no circle of imports.
+//! Every module becomes a function that is called once, in the order in which the language would
+//! run them, and returns what the module exports. This is correct for the constructs that the page
+//! uses, and all others are refused: named imports at the start of a line, exports of constants,
+//! functions and classes, and no import cycles.
 
 use crate::strip;
 use crate::tree::{Error, Files};

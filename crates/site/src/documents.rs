@@ -1,4 +1,4 @@
-//! The documents of the repository as pages worth reading.
+//! The documents of the repository as HTML pages.
 
 use crate::page::DOCUMENT_POLICY;
 use crate::tree::{Error, Files, ending};

@@ -1,5 +1,5 @@
-//! The page as a static site: every file below one folder that is named after the whole, so that no two versions can
-//! ever be mixed, and an `index.html`, a manifest and a service worker beside it.
+//! The page as a static site: every file is below one folder, named by a hash of all files, so that
+//! versions are never mixed, and an `index.html`, a manifest and a service worker beside it.
 
 use crate::bundle::bundle;
 use crate::strip;

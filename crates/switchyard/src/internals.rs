@@ -1,5 +1,5 @@
-//! What the benches and experiments of this workspace measure, and nothing else should use: there is no
-//! promise that it stays.
+//! Internals that the benches and experiments of this workspace measure. Not covered by semantic
+//! versioning; do not use.
 
 pub use crate::ds::union_find::UnionFind;
 

@@ -2,12 +2,12 @@
 //!
 //! ## Where to find what
 //!
-//! The types of the switching game are at the root of the crate; [`switching`] has all of it, with
-//! [`certificate`] and Chase's algorithm of 1972 ([`chase`]). [`player`], [`referee`] and [`review`] play
-//! and judge games; [`bridgit`] is the board of that name.
+//! The types of the switching game are at the root of the crate; [`switching`] contains all of
+//! them, with certificates ([`certificate`]) and Chase's algorithm of 1972 ([`chase`]). [`player`],
+//! [`referee`] and [`review`] play and judge games; [`bridgit`] is the board of that name.
 //!
-//! Errors list what was wrong and where. Only validation makes a playable object: a file is parsed into a
-//! description, and only [`Network`]'s constructors turn one into a board.
+//! Errors list what is wrong and where. Only validation makes a playable object: a file is parsed
+//! into a description, and only [`Network`]'s constructors turn one into a board.
 
 #[cfg(feature = "analog")]
 pub mod analog;

@@ -1,4 +1,4 @@
-//! Games of the perfect player against chance: a won game is never let go.
+//! Games of the perfect player against random moves: it must win every won game.
 
 use crate::{Findings, Subject};
 use std::sync::Arc;

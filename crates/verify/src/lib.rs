@@ -1,8 +1,9 @@
-//! Everything clever, held against the oracle: which items of work there are, and what each finds.
+//! Compares every algorithm with the oracle: the items of work, and their findings.
 //!
 //! The work is a plain list. An [`Item`] has a name, depends on no other and gives [`Findings`]; so
-//! the list can be cut, resumed and spread over threads or machines. What is tested is a
-//! [`Subject`], a handful of functions: the tests put wrong ones there and see them caught.
+//! the list can be divided, resumed and distributed over threads or machines. The tested functions
+//! are passed in as a [`Subject`], so that the tests can replace them with wrong ones, which must
+//! be detected.
 
 mod coins;
 mod games;

@@ -1,4 +1,5 @@
-//! The check can fail: wrong answers are put in the place of right ones, and are counted.
+//! The verification detects errors: wrong functions are substituted, and their wrong answers are
+//! counted.
 
 use crate::{Covered, Findings, Item, Subject};
 use switchyard::coins::{Engine, Label, Labels, LabelsBuilder, label_with};

@@ -1,4 +1,4 @@
-//! The answers as WebAssembly modules, without imports: whoever loads one needs no glue but a few lines.
+//! The answers as WebAssembly modules, without imports, so that loading one takes only a few lines.
 //!
 //! There are two, in `examples/`, because Cargo builds any number of those: `engine` answers every question, and
 //! `first` those of a first game alone, so that it is small. [`exports`] makes a module of a function.
@@ -13,7 +13,7 @@
 //! | 2 | the bytes of the body |
 //!
 //! The reply is valid until the next call. The address is 0 if the question is not for this module. A panic is a trap,
-//! as all panics on this target are; `fault` then says what it was about. After a trap the instance must not be used
+//! as always on this target; `fault` then returns its message. After a trap the instance must not be used
 //! for another question.
 #![allow(unsafe_code, reason = "an interface of addresses and lengths")]
 

@@ -1,4 +1,4 @@
-//! A copy of the workspace, with the library mutated in it, and what cargo says of it.
+//! A copy of the workspace with the mutated library, and its builds.
 
 use crate::Fault;
 use crate::list::Mutant;
@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 /// What the library's tests are built from.
 const PARTS: [&str; 4] = ["Cargo.toml", "Cargo.lock", "crates", "boards"];
 
-/// What the compiler can see of a mutant's folly is for the tests to see.
+/// Lints must not reject a mutant that the tests are to detect.
 const LINTS: &str = "#![allow(warnings, arithmetic_overflow, unconditional_panic)]\n";
 
 pub struct Copy {
@@ -56,7 +56,7 @@ struct Where {
     expansion: Option<Box<Expansion>>,
 }
 
-/// What a macro was made of.
+/// The call that a macro was expanded from.
 #[derive(Deserialize)]
 struct Expansion {
     span: Where,
@@ -72,7 +72,7 @@ impl Where {
 }
 
 impl Copy {
-    /// A fresh copy, or an old one brought up to date; what is built in it stays.
+    /// A new copy, or an old one brought up to date; its build results are kept.
     pub fn new(original: &Path, root: &Path) -> Result<Self, Fault> {
         let sources = root.join("crates");
         if sources.exists() {
@@ -88,7 +88,7 @@ impl Copy {
         })
     }
 
-    /// Writes the library with those of the mutants behind the switch that are wanted.
+    /// Writes the library with the wanted mutants behind switches.
     pub fn switch(
         &self,
         mutants: &[Mutant],
@@ -122,7 +122,7 @@ impl Copy {
         write(&self.root.join(file), text)
     }
 
-    /// Compiles the library; which mutants keep it from compiling.
+    /// Compiles the library, and returns the mutants that do not compile.
     pub fn errors(&self, switched: &BTreeMap<String, Switched>) -> Result<HashSet<u32>, Fault> {
         let mut guilty = HashSet::new();
         for message in self.cargo(&["check", "--lib"])?.1 {
@@ -188,7 +188,8 @@ impl Copy {
                 })
             })
             .collect();
-        // Cargo tells them as they are ready; a test knows its program by the place in the list.
+        // Cargo lists programs in the order in which they are built; tests refer to them by index,
+        // so the order must be fixed.
         programs.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(programs)
     }
@@ -248,7 +249,7 @@ fn remove_others(from: &Path, to: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Writes what is new: cargo builds again what has been written.
+/// Writes only what has changed, because cargo rebuilds what has been written.
 fn write(path: &Path, text: &str) -> Result<(), Fault> {
     if fs::read_to_string(path).ok().as_deref() != Some(text) {
         fs::write(path, text)?;

@@ -110,10 +110,10 @@ impl Mutant {
     }
 }
 
-/// The names of mutants that outlast other changes of their files.
+/// Names of mutants that do not depend on other changes of their files.
 pub struct Names {
-    /// The file's short name, the function, the kind of change, and its number among the like in
-    /// that function: `check: Merge::join: replace < with <= #2`. A new layout of the source does
+    /// The file's short name, the function, the kind of change, and its number among equal changes
+    /// in that function: `check: Merge::join: replace < with <= #2`. Reformatting the source does
     /// not change them.
     pub signatures: Vec<String>,
     /// The same, and the function as it is.

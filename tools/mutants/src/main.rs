@@ -1,8 +1,9 @@
-//! What the tests would not notice: see README.md.
+//! Mutation testing: see README.md.
 //!
-//! cargo-mutants lists the mutants; all of them are compiled into one copy of the library, each behind a switch, so that
-//! there is one build and not one for each. Each mutant then meets the tests that reach its place, the
-//! shortest first, until one fails. The few that cannot stand behind a switch are built alone.
+//! cargo-mutants lists the mutants; all of them are compiled into one copy of the library, each
+//! behind a switch, so that there is one build instead of one per mutant. Each mutant is then tried
+//! with the tests that reach it, the fastest first, until one fails. The few that cannot be
+//! switched are built one by one.
 
 mod copy;
 mod fitting;
@@ -29,11 +30,11 @@ type Fault = Box<dyn std::error::Error + Send + Sync>;
 const USAGE: &str = "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--only TEXT] [--keep] [--report]
 
   --tool   cargo-mutants, which makes the list
-  --jobs   how many tests at a time; all cores unless told
-  --only   only mutants whose name has this text in it
-  --keep   go on with a log of other sources: what was noticed in a function that is still the same counts, and
-           survivors without a reason are tried again
-  --report run nothing, and print what the log knows
+  --jobs   tests at a time [default: the number of cores]
+  --only   only mutants whose name contains this text
+  --keep   reuse a log of other sources: results of unchanged functions count, except survivors
+           without a reason, which are tried again
+  --report run nothing, and print the results in the log
 ";
 
 struct Options {

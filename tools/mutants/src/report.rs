@@ -1,4 +1,4 @@
-//! The table, the survivors and their reasons, as they stand in README.md.
+//! The report: the table, the survivors and their reasons.
 
 use crate::Fault;
 use crate::list::Mutant;
@@ -35,8 +35,8 @@ impl Fate {
     }
 }
 
-/// Why survivors may live: a reason, and below it, indented, the signatures of those it is true of.
-/// Before the reasons, below `files:`, short names for the files in those signatures.
+/// Why survivors are accepted: a reason, and below it, indented, the signatures of its mutants.
+/// Before the reasons, below `files:`, are short names for the files in those signatures.
 pub struct Reasons {
     /// Short names by path: a file that moves needs a change of one line.
     pub files: BTreeMap<String, String>,
@@ -84,7 +84,7 @@ impl Reasons {
     }
 }
 
-/// What became of a mutant.
+/// The result of a mutant.
 pub struct Result<'a> {
     pub mutant: &'a Mutant,
     pub signature: &'a str,
@@ -105,7 +105,7 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
             .push(survivor);
     }
     let mut text = table(results);
-    text += "\n| survivors | where | why it may live |\n|--:|---|---|\n";
+    text += "\n| survivors | where | why they are accepted |\n|--:|---|---|\n";
     for (&reason, mutants) in by_reason
         .iter()
         .filter_map(|(reason, mutants)| Some((reason.as_ref()?, mutants)))
@@ -135,7 +135,7 @@ pub fn report(results: &[Result], reasons: &Reasons) -> (String, usize) {
     (text, unexplained.len())
 }
 
-/// The reasons that explain nothing: their mutants do not survive, or are not there.
+/// Reasons that are not needed: their mutants do not survive, or do not exist.
 fn needless(results: &[Result], reasons: &Reasons) -> String {
     let fates: BTreeMap<&str, Fate> = results
         .iter()

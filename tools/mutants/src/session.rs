@@ -20,7 +20,7 @@ pub fn traced(programs: &[Program], scratch: &Path, jobs: usize) -> Result<Vec<T
         let all = tests::names(program)?
             .into_iter()
             .map(|name| (number, name));
-        // The robot's tests take longest, and look at currents.
+        // The robot's tests take longest, and are about currents.
         names.extend(all.filter(|(_, name)| {
             !program.name.starts_with("analog") && !name.starts_with("analog::")
         }));
@@ -63,7 +63,7 @@ impl Session<'_> {
         self.log.fate(self.key(*id)).is_none()
     }
 
-    /// Puts those on record that do not compile.
+    /// Logs those that do not compile.
     pub fn leave_out(&self, ids: &HashSet<u32>) -> Result<(), Fault> {
         let mut open = ids.iter().filter(|id| self.is_open(id));
         open.try_for_each(|&id| self.log.write(self.key(id), Fate::NotViable, ""))
@@ -85,7 +85,8 @@ impl Session<'_> {
         })
     }
 
-    /// Builds each in a copy of its own, where no switch tells which tests reach it: all run.
+    /// Builds each one separately. Without a switch it is not known which tests reach it, so all
+    /// tests run.
     pub fn run_alone(&self, ids: &[u32], tests: &[Test], copy: &Copy) -> Result<(), Fault> {
         for id in ids.iter().copied().filter(|id| self.is_open(id)) {
             let mutant = self.mutant(id);
@@ -106,7 +107,7 @@ impl Session<'_> {
     }
 }
 
-/// Runs the tests until one notices.
+/// Runs the tests until one detects the mutant.
 fn fate<'a>(
     tests: impl Iterator<Item = &'a Test>,
     programs: &[Program],

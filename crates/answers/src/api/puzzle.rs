@@ -21,7 +21,7 @@ use switchyard::puzzle::{
 };
 use switchyard::switching::{Position, Side, partition};
 
-/// The boards of the gallery that ask something, with what they ask.
+/// The boards of the gallery that are puzzles, with their tasks.
 const BOARDS: [(&str, Task); 8] = [
     ("two-islands.net", Task::Move(Side::Short)),
     ("utilities.net", Task::Move(Side::Cut)),
@@ -33,14 +33,14 @@ const BOARDS: [(&str, Task); 8] = [
     ("archipelago.net", Task::Outcome),
 ];
 
-/// The boards of the gallery that ask something.
+/// The boards of the gallery that are puzzles.
 pub fn boards() -> PuzzleBoards {
     PuzzleBoards {
         boards: BOARDS.iter().map(|(file, _)| *file).collect(),
     }
 }
 
-/// Makes a puzzle; it follows from the seed of the wish, and where that has none, from `seed`.
+/// Generates a puzzle from the seed in the request, or from `seed` if that has none.
 ///
 /// # Errors
 /// When there is no such kind, difficulty or board, or no puzzle was found.
@@ -54,7 +54,7 @@ pub fn make(wish: &PuzzleWish, seed: u64) -> Answered<PuzzleJson> {
         let reason = "a difficulty is from 1 to 5";
         Grade::new(number).ok_or_else(|| ApiError::invalid("difficulty", reason))
     });
-    // Numbers of a browser are exact up to 2^53.
+    // JavaScript's numbers are exact up to 2^53.
     let seed = wish.seed.unwrap_or(seed % (1 << 53));
     let puzzle = generate(kind, grade.transpose()?, seed);
     let puzzle = puzzle.map_err(|error| ApiError::invalid("difficulty", error.to_string()))?;
@@ -80,7 +80,7 @@ fn of_board(board: &str) -> Answered<PuzzleJson> {
     })
 }
 
-/// A puzzle as JSON writes it, without the seed.
+/// A puzzle as JSON, without the seed.
 pub fn json(puzzle: &Puzzle) -> PuzzleJson {
     match puzzle {
         Puzzle::Network(puzzle) => of_network(puzzle),

@@ -1,4 +1,4 @@
-//! Networks by chance, of a size and an outcome.
+//! Random networks of a given size and outcome.
 
 use crate::wire::network::NetworkJson;
 use crate::wire::random::{MadeJson, RandomJson};

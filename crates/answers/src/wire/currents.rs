@@ -1,4 +1,4 @@
-//! The currents of a network with all that is known of them: `ssg analog currents --json`.
+//! The currents of a network with their bounds: `ssg analog currents --json`.
 
 use super::labels;
 use serde::Serialize;

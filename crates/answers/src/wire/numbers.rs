@@ -1,5 +1,5 @@
-//! Numbers of a question, read alike on machines of 32 and of 64 bits: one that does not fit 32 bits is refused with
-//! the same words everywhere. No graph is as large as that.
+//! Numbers of a question, with the same limit on 32-bit and 64-bit machines: a number that does not
+//! fit into 32 bits is refused with the same message. No graph is that large.
 
 use serde::{Deserialize, Deserializer};
 

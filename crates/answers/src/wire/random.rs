@@ -1,4 +1,4 @@
-//! Networks made by chance.
+//! Random networks.
 
 use super::names::OutcomeName;
 use super::network::NetworkJson;

@@ -1,4 +1,4 @@
-//! The steps of the 1972 algorithm in words that a student follows.
+//! The steps of Chase's algorithm of 1972 in words, for students.
 
 use switchyard::graph::EdgeId;
 use switchyard::switching::chase::{Search, Step, Tree};

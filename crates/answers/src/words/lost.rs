@@ -1,4 +1,4 @@
-//! Why the losing side plays what it plays, in words.
+//! The reasons for the moves of the losing side, in words.
 
 use switchyard::player::{Expected, Model, Reason};
 

@@ -1,4 +1,4 @@
-//! The questions of puzzles, and what is said to an attempt.
+//! The questions of puzzles, and the feedback on attempts.
 
 use super::list;
 use switchyard::coins::{Outcome as CoinOutcome, Rating, Value};

@@ -1,7 +1,8 @@
 //! When two disjoint spanning trees appear, as random edges are added to an empty graph.
 //!
-//! Two disjoint spanning trees need two edges at every vertex. Palmer and Spencer (1995) proved that, with
-//! probability tending to 1, they are there at the very edge that gives the last vertex its second one.
+//! Two disjoint spanning trees need two edges at every vertex. Palmer and Spencer (1995) proved
+//! that, with probability tending to 1, they appear with exactly the edge that gives the last
+//! vertex its second one.
 
 use super::{Sample, law};
 use rand::RngExt;

@@ -1,6 +1,6 @@
 //! The laws that surveys are compared with; docs/report.md derives them.
 //!
-//! Everything is found by bisection or iteration, from the equations alone.
+//! All values are computed from the equations, by bisection or iteration.
 
 /// P(Po(mean) ≥ least).
 pub fn poisson_at_least(mean: f64, least: u32) -> f64 {

@@ -1,4 +1,4 @@
-//! Stopped anywhere, over any kind of file.
+//! Replacements stopped at any point, of any kind of file.
 
 use super::*;
 use std::os::unix::fs::{PermissionsExt, symlink};

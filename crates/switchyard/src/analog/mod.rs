@@ -1,11 +1,11 @@
 //! Shannon's robot: the position as a circuit, and the currents that its heuristic compares.
 //!
 //! Free edges are resistors of one ohm, SHORT's edges are wires, CUT's are deleted, and one volt is
-//! applied between the terminals. Shannon's machine plays an edge with the most current
+//! applied between the terminals. Shannon's robot plays an edge with the largest current
 //! (C. E. Shannon, 1951; T. Fischer, *Bridg-It – Beating Shannon's Analog Heuristic*).
 //!
-//! Ties are real and gaps are tiny (they shrink like φ^(−2M) on the M-board), so every question
-//! of the form "does this edge carry more than that one?" is answered with a proof:
+//! Exact ties occur, and other differences can be tiny (they shrink like φ^(−2M) on the M-board),
+//! so every comparison of two currents is decided with a proof:
 //!
 //! 1. Potentials are computed in floating point and rounded to multiples of 2⁻ᵗ. The defect r
 //!    of Kirchhoff's law is then an exact integer vector, and the error of the current of an edge
@@ -13,8 +13,9 @@
 //!    resistance from a node to the terminals is at most its distance d_j.
 //! 2. Edges within twice that bound of the best are candidates. Parallel edges and edges in
 //!    series carry the same current by Kirchhoff's laws.
-//! 3. The remaining candidates are told apart by lifting: the defect is scaled up and solved
-//!    for again, some 30 bits per round, all in integers. Two unequal currents differ by at least
+//! 3. The remaining candidates are distinguished by lifting: the defect is scaled up and the system
+//!    solved again for it, which adds some 30 bits per round, all in integers. Two unequal currents
+//!    differ by at least
 //!    one over the number of spanning trees, so agreement beyond that is equality.
 
 pub(crate) mod board;

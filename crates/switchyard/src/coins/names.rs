@@ -1,4 +1,4 @@
-//! What the nodes are called: words kept in one piece of text, or simply the numbers from 1.
+//! The names of the nodes: words stored in one string, or the numbers from 1.
 
 use crate::ds::NONE;
 use crate::graph::NodeId;

@@ -1,12 +1,12 @@
 //! Which move to make, and why.
 //!
-//! **Winning play ends.** Let every coin lie on a number, Nim-sum 0, opponent to move. If it pushes a
-//! coin from a label a to a lower one, a Nim move brings the sum back to 0 and the labels add up to
-//! less than before. If it lifts the coin from u, labelled a, to a higher label or ∞, the same coin
-//! can be pushed on to a node labelled a whose counter is smaller than that of u. Either way there is a
-//! reply to Nim-sum 0 with a smaller [`Potential`]. So the player who always takes the reply with
-//! the smallest potential needs no memory and wins after finitely many moves, whereas "any move
-//! to Nim-sum 0" may go round for ever.
+//! **Winning play ends.** Let every coin lie on a number, Nim-sum 0, opponent to move. If it pushes
+//! a coin from a label a to a lower one, a Nim move brings the sum back to 0 and the labels add up
+//! to less than before. If it lifts the coin from u, labelled a, to a higher label or ∞, the same
+//! coin can be pushed on to a node labelled a whose counter is smaller than that of u. Either way
+//! there is a reply to Nim-sum 0 with a smaller [`Potential`]. So the player who always takes the
+//! reply with the smallest potential needs no memory and wins after finitely many moves, whereas a
+//! player who makes just any move to Nim-sum 0 may cycle for ever.
 //!
 //! In a draw the move keeps it and leaves the opponent the fewest moves that keep it too. In a lost
 //! position the move delays: the longest defence when the positions that can arise are few enough to

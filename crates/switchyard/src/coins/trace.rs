@@ -1,7 +1,8 @@
-//! Fraenkel's labelling algorithm as a walk: its four steps, every labelled node with its reason.
+//! Fraenkel's labelling algorithm step by step: every labelled node with its reason.
 //!
-//! The engines compute the same labels faster and in other orders; this is the algorithm as the paper tells it.
-//! Where it may choose among several nodes, the walk goes through them in their order, again and again.
+//! The engines compute the same labels faster and in other orders; this is the algorithm as the
+//! paper describes it. Where it may choose among several nodes, it takes them in their order,
+//! repeatedly.
 
 use super::labels::LabelSet;
 use super::sum::Value;

@@ -3,8 +3,8 @@
 //! Read are all its undirected and directed kinds (`p edge`, `p col`, `p max`, `p sp` …): an edge
 //! line begins with `e` or `a`, what follows the two vertices (a capacity, a weight) is ignored,
 //! and arcs are taken without their direction. The terminals are the source and the sink of a flow
-//! problem, `n V s` and `n V t`, or our comment `c terminals L R`; the comment is what we write,
-//! since no reader of `p edge` files stumbles over it.
+//! problem, `n V s` and `n V t`, or the comment `c terminals L R`; the comment is what is written,
+//! because every reader of `p edge` files ignores it.
 
 use super::names::set_terminal;
 use super::network::write_edge;

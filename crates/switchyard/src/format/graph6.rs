@@ -1,9 +1,9 @@
 //! graph6, the format of nauty's `geng`: a simple graph in a line of printable characters.
 //!
-//! The upper triangle of the adjacency matrix, column by column, six bits a character. The format
-//! knows no terminals, no loops, no parallel edges and no order of the edges: edges read from it are
-//! labelled in the order of the triangle. A file holds one graph, with or without the
-//! `>>graph6<<` header. Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
+//! The upper triangle of the adjacency matrix, column by column, six bits per character. The format
+//! has no terminals, loops, parallel edges or order of the edges: edges read from it are labelled
+//! in the order of the triangle. A file holds one graph, with or without the `>>graph6<<` header.
+//! Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
 
 use super::scan::{lines, without_mark};
 use super::{Description, ParseErrors, WriteError, too_many_edges};

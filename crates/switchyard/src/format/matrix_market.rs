@@ -1,4 +1,4 @@
-//! Matrix Market: a sparse symmetric matrix, an edge an entry.
+//! Matrix Market: a sparse symmetric matrix, one entry per edge.
 //!
 //! Read are square `coordinate` matrices of every field and symmetry; each stored entry is an edge,
 //! whatever its value. In a `general` matrix the entries (i,j) and (j,i) are one edge. Written is

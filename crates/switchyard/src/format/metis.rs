@@ -1,9 +1,10 @@
 //! METIS: a line `n m`, then for every vertex a line with its neighbours.
 //!
-//! Every edge stands in the lines of both its ends, and a line that disagrees with another is a fault. Weights and
-//! sizes, which the third number of the first line announces, are passed over. `%` starts a comment line, and
-//! `% terminals L R` names the terminals. The format knows no loops, and no order of the edges: they are
-//! numbered by the lines of their smaller ends. Definition: G. Karypis, "METIS: A Software Package …" (manual, 4.1.1).
+//! Every edge is in the lines of both its ends; lines that disagree are a fault. Weights and sizes,
+//! which the third number of the first line declares, are ignored. `%` starts a comment line, and
+//! `% terminals L R` names the terminals. The format has no loops and no order of the edges: they
+//! are numbered by the lines of their smaller ends. Definition: G. Karypis, "METIS: A Software
+//! Package …" (manual, 4.1.1).
 
 use super::names::set_terminal;
 use super::scan::{

@@ -1,9 +1,9 @@
 //! Node-link JSON, as networkx and D3 write it: an object with the lists `nodes` and `edges` (or `links`).
 //!
-//! A node has an `id`, a text, a number or a list of these; where no node has one, their places in the list are
-//! the ids, from 0. An edge has a `source` and a `target`. A node's `terminal` is `"L"` or `"R"`. With
-//! `"directed": true` the edges are arcs, which a network takes without their direction. Everything else is
-//! passed over without being kept, however large or deep.
+//! A node has an `id`, a text, a number or a list of these; where no node has one, their places in
+//! the list are the ids, from 0. An edge has a `source` and a `target`. A node's `terminal` is
+//! `"L"` or `"R"`. With `"directed": true` the edges are arcs, which a network takes without their
+//! direction. Everything else is skipped without being stored, however large or deep.
 
 use super::names::Builder;
 use super::scan::{Shown, text};

@@ -1,11 +1,11 @@
 //! sparse6, nauty's format for sparse graphs: a graph in a line of printable characters, loops and parallel
 //! edges among them.
 //!
-//! After `:` and the number of vertices come pairs (b, x), one bit and as many as n - 1 has. A vertex v begins at
-//! 0; b = 1 moves it on by one; then x > v makes v = x, and any other x is an edge between x and v. The
-//! format knows no terminals and no order of the edges: they are written, and so numbered, by their larger
-//! end and then by the smaller. Incremental lines (`;`) are refused.
-//! Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
+//! After `:` and the number of vertices come pairs (b, x), one bit and as many as n - 1 has. A
+//! vertex v begins at 0; b = 1 moves it on by one; then x > v makes v = x, and any other x is an
+//! edge between x and v. The format has no terminals and no order of the edges: they are written,
+//! and so numbered, by their larger end and then by the smaller. Incremental lines (`;`) are
+//! refused. Definition: B. D. McKay, "graph6 and sparse6 graph formats" (formats.txt).
 
 use super::graph6::{ZERO, check_characters, only_graph, order, write_order};
 use super::{Description, ParseErrors, WriteError, too_many_edges, vertex_limit};

@@ -1,4 +1,4 @@
-//! Lattices, open or periodic, with every edge kept or left out by chance.
+//! Lattices, open or periodic, with every edge kept with a given probability.
 
 use super::{Blueprint, Ends, Impossible, Rng, check_share, size, split};
 use crate::graph::VertexId;

@@ -1,4 +1,4 @@
-//! Kinds without chance: nothing is held in memory but a counter.
+//! Kinds that are not random; only a counter is kept in memory.
 
 use super::{Blueprint, Impossible, product, size};
 use crate::bridgit::{Board, BoardError};

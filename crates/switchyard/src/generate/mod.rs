@@ -1,8 +1,9 @@
-//! Networks made to order: pure, and the same from the same seed on every machine.
+//! Generators of networks: pure functions of their parameters and a seed, with the same result on
+//! every machine.
 //!
 //! A generator returns a [`Blueprint`]: the counts, the terminals, and the edges as an iterator, so
-//! that lattices of any size stream without being held in memory. [`with_outcome`] asks a generator
-//! for a network that suits a purpose, usually one that a given side wins.
+//! that lattices of any size stream without being held in memory. [`with_outcome`] generates
+//! networks until one satisfies a predicate, usually about the outcome.
 
 mod blocks;
 mod delaunay;

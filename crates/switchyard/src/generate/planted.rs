@@ -1,4 +1,4 @@
-//! Kinds around the theory: two trees planted, the threshold, chains of clumps.
+//! Kinds that follow from the theory: two planted trees, the threshold, chains of clumps.
 
 use super::pairs::{
     Pair, Subset, all_pairs, any_pair, choose, ends, fill, merge, pair_count, tree,

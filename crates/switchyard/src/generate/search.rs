@@ -1,4 +1,4 @@
-//! The search for a network of a kind that suits a purpose, such as an outcome.
+//! The search for a network of a kind that satisfies a predicate, such as an outcome.
 
 use super::{Blueprint, Impossible, Rng};
 use crate::ds::union_find::UnionFind;

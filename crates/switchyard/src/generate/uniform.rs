@@ -1,4 +1,4 @@
-//! Connected simple graphs by vertices and edges, as uniformly as can be.
+//! Random connected simple graphs with given numbers of vertices and edges, uniform where possible.
 
 use super::pairs::{Pair, Subset, any_pair, ends, fill, pair, pair_count, tree};
 use super::{Blueprint, Impossible, Rng};
@@ -14,8 +14,8 @@ pub enum Law {
     Uniform,
     /// The same within a distance of 1/1000 (total variation, by a proven bound).
     NearlyUniform,
-    /// A graph is as likely as it has spanning trees: for graphs that are sparse and too large for
-    /// the other two.
+    /// The probability of a graph is proportional to its number of spanning trees: for graphs that
+    /// are sparse and too large for the other two.
     TreeWeighted,
 }
 

@@ -2,8 +2,9 @@
 //!
 //! **Order-free rule.** Label u with m when m is the least number missing among the labels of its
 //! labelled followers, and every other follower already has a follower labelled m. Whatever the
-//! order, the same nodes get the same numbers; what is left when nothing more can be labelled is
-//! ∞(K), K the numbers among the followers. The counter c(u) is the time at which u was labelled.
+//! order, the same nodes get the same numbers; nodes that are left when no more can be labelled are
+//! ∞(K), where K is the set of the followers' numbers. The counter c(u) is the time at which u was
+//! labelled.
 //!
 //! A label L needs L(L+1)/2 arcs below it, so labels are at most √(2·arcs).
 
@@ -35,7 +36,7 @@ struct Numbers {
 pub enum Engine {
     /// Level by level on the transpose: for any graph with low labels.
     Level,
-    /// Sweeps that pull, without a transpose: for ids near a topological order or a reversed one.
+    /// Sweeps over the nodes, without a transpose: for ids near a topological order or its reverse.
     Sweep,
     /// Watches one follower per node: for dense graphs and high labels.
     Watch,
@@ -50,7 +51,7 @@ impl Engine {
     /// The engine that suits the digraph, from its size and a sample of its arcs.
     pub fn choose(digraph: &Digraph<'_>) -> Self {
         let (nodes, arcs) = (digraph.node_count(), digraph.arc_count());
-        // Labels may be so high then that one pass per label is too slow.
+        // In a dense digraph labels may be so high that one pass per label is too slow.
         if arcs > DENSE * nodes {
             Self::Watch
         } else if order_of_ids(digraph).is_some() {
@@ -109,10 +110,10 @@ const DENSE: usize = 64;
 /// With fewer arcs than this, threads cost more than they gain.
 const LARGE: usize = 1_000_000;
 
-/// Up to this share of arcs against it, the order of the ids is near a topological one.
+/// The ids are near a topological order if at most this share of the arcs is against it.
 const MOST_AGAINST: f64 = 0.02;
 
-/// The order to sweep the nodes in, if the ids are near a topological order or a reversed one.
+/// The order of the sweeps, if the ids are near a topological order or its reverse.
 fn order_of_ids(digraph: &Digraph<'_>) -> Option<Order> {
     let forward = forward_share(digraph);
     if forward <= MOST_AGAINST {

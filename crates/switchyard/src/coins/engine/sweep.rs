@@ -1,13 +1,14 @@
-//! Sweeps that pull: for digraphs whose ids are near a topological order, or near a reversed one.
+//! Sweeps over the nodes, in which every node reads its followers: for digraphs whose ids are near
+//! a topological order or its reverse.
 //!
 //! Every node keeps one word: its number, or the set of its followers' numbers so far. A sweep goes
 //! through the nodes in order, gathers the words of their followers and applies the order-free rule;
 //! the next sweep goes through those that are left. When almost every arc leads to a node that
 //! has been swept before, few sweeps are usually enough, and there is no transpose.
 //!
-//! O(n + m) per sweep. The few arcs against the order can form a chain that needs a sweep for
-//! each of them, so the engine gives up when its sweeps have become too many for linear time.
-//! Numbers beyond 30 do not fit the word: then it gives up too.
+//! O(n + m) per sweep. The few arcs against the order can form a chain that needs a sweep for each
+//! of them, so the engine gives up when the sweeps would take more than linear time. It also gives
+//! up on numbers above 30, which do not fit into the word.
 
 use super::Numbers;
 use crate::ds::NONE;

@@ -1,4 +1,5 @@
-//! The compact file of a board: rows as they lie in memory, so that a mapped file is a digraph.
+//! The compact file of a digraph: its rows as in memory, so that a mapped file can be used without
+//! copying.
 //!
 //! Everything is little-endian. The header has 64 bytes:
 //!

@@ -1,4 +1,4 @@
-//! The player that wins every won game, and makes the most of a lost one.
+//! The perfect player: wins every won game, and plays lost ones for the opponent's likeliest error.
 
 mod defence;
 pub mod lost;
@@ -130,7 +130,7 @@ impl PerfectPlayer {
         }
     }
 
-    /// The move of a player that owes no reply: one that brings the end nearer, or any.
+    /// The move of a player that owes no reply: one that shortens the game, or any.
     fn spare(&mut self, position: &Position) -> Option<EdgeId> {
         let useful = match (self.side, &mut self.plan) {
             (Side::Short, Plan::Win { strategy, .. }) => strategy.spare(),
@@ -234,7 +234,7 @@ impl Player for PerfectPlayer {
             return Ok(edge);
         }
         let planned = match self.plan {
-            // A reply that was already made as a spare move leaves another move to spare.
+            // If the reply was already made as a spare move, another spare move is free.
             Plan::Win { owed, .. } => owed.filter(|&edge| position.claim_of(edge) == Claim::Free),
             Plan::Solve | Plan::Follow(_) => self.think(position),
         };

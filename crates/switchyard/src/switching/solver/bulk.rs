@@ -1,11 +1,12 @@
 //! Bulk insertion: owners for many edges at once, by augmenting paths.
 //!
 //! An edge that waits for an owner needs a path of owned edges from one of its ends to a free slot;
-//! passing every edge on along the path makes room. A round serves all waiting edges: one backward
-//! search gives the distances to the free slots, then a depth-first search starts from every waiting
-//! edge, takes the nearer way first, and avoids vertices that the round has already visited. (Pothen
-//! and Fan 1990 do matching in this way. The distances become outdated in the course of a round, but
-//! keep the paths short where free slots are few and far away, as on grids.)
+//! passing every edge to the next vertex of the path frees a slot at that end. A round serves all
+//! waiting edges: one backward search gives the distances to the free slots, then a depth-first
+//! search starts from every waiting edge, takes the nearer way first, and avoids vertices that the
+//! round has already visited. (Pothen and Fan 1990 do matching in this way. The distances become
+//! outdated in the course of a round, but keep the paths short where free slots are few and far
+//! away, as on grids.)
 //!
 //! The first vertex never owns anything, since n vertices have rank at most 2n − 2. A waiting edge
 //! whose ends reach no free slot never will: it is left out.
@@ -14,8 +15,8 @@ use super::orientation::{Owners, Slot, Slots};
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 
-/// Finds owners for as many of the waiting edges as possible, up to sets that own too many. Returns the
-/// edges left out.
+/// Finds owners for as many of the waiting edges as possible. Some sets may then own too many,
+/// which [`super::arborescences`] repairs. Returns the edges left out.
 pub(crate) fn insert_in_bulk(
     slots: &mut [Slots],
     edges: &[[u32; 2]],
@@ -52,7 +53,8 @@ impl<'a> Bulk<'a> {
     fn insert_all(mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
         let mut left_out = Vec::new();
         let mut free = self.free();
-        // Where many vertices have a free slot, none is far, and a guess is good enough.
+        // Where many vertices have a free slot, one is always near, and lower bounds are good
+        // enough.
         let mut exact = free.len() < self.slots.len() / 16;
         while !waiting.is_empty() && !free.is_empty() {
             let mut room = self.room(&free);
@@ -94,7 +96,7 @@ impl<'a> Bulk<'a> {
         (1..self.slots.len() as u32).filter(is_free).collect()
     }
 
-    /// Lower bounds instead of distances.
+    /// Sets lower bounds instead of distances.
     fn guess(&mut self, free: &[u32]) {
         self.distance.fill(1);
         for &x in free {

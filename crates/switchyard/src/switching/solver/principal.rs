@@ -1,4 +1,4 @@
-//! The principal partition with its proof, and why one edge is where it is.
+//! The principal partition with its proof, and the reason for the part of a single edge.
 
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
@@ -10,9 +10,10 @@ use std::collections::HashMap;
 
 /// The principal partition with a proof.
 ///
-/// Two largest forests and their clumps as in [`partition`](super::partition::partition()); the edges of P by a
-/// search from the edges outside the forests, near-linear; those of P* in rounds, each linear, as many as the longest
-/// chain of exchanges has.
+/// Computes two largest forests and their clumps as in
+/// [`partition`](super::partition::partition()). The edges of P are found by a search from the
+/// edges outside the forests, in near-linear time; those of P* in rounds of linear time, as many as
+/// the longest chain of exchanges has steps.
 pub fn prove_partition(graph: &Graph) -> PartitionProof {
     let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
     let ends = |&edge: &EdgeId| graph.ends(edge).map(|end| end.index() as u32);
@@ -181,7 +182,7 @@ impl Rooted {
     }
 }
 
-/// Both forests.
+/// Both forests, rooted.
 struct TwoRooted<'a> {
     graph: &'a Graph,
     forests: [Rooted; 2],
@@ -214,7 +215,8 @@ impl<'a> TwoRooted<'a> {
         let mut queue: Vec<EdgeId> = self.graph.edges().filter(outside).collect();
         queue.retain(|&edge| !self.graph.is_loop(edge));
         let mut from = Vec::new();
-        // Edges that were reached are contracted: a vertex stands for the topmost that it was merged with.
+        // Edges that were reached are contracted: `top` leads from a vertex to the topmost one that
+        // it was merged with.
         let n = self.graph.vertex_count();
         let mut top: [Vec<usize>; 2] = [(0..n).collect(), (0..n).collect()];
         let mut next = 0;
@@ -238,7 +240,7 @@ impl<'a> TwoRooted<'a> {
         from
     }
 
-    /// The edges whose copies fit, those with the fewest exchanges first.
+    /// The edges of which a parallel copy would fit, those with the fewest exchanges first.
     fn leaving(&self) -> Vec<(EdgeId, Option<EdgeId>)> {
         let mut waiting: Vec<(EdgeId, usize)> = self
             .graph
@@ -284,8 +286,8 @@ impl<'a> TwoRooted<'a> {
         nearest
     }
 
-    /// A listed edge on the path between two vertices. The nearest above one of them is on it unless it is above
-    /// the other too, and then so are all that are higher.
+    /// A listed edge on the path between two vertices. The nearest listed edge above one of them is
+    /// on the path unless it is above the other too, and then all higher ones are above both.
     fn on_path(&self, number: usize, nearest: &[usize], [u, v]: [usize; 2]) -> Option<EdgeId> {
         let forest = &self.forests[number];
         let above = |x: usize, y: usize| {
@@ -296,7 +298,7 @@ impl<'a> TwoRooted<'a> {
     }
 }
 
-/// The topmost vertex that this one was merged with; halves the way there.
+/// The topmost vertex that this one was merged with; path halving.
 fn find(top: &mut [usize], mut v: usize) -> usize {
     while top[v] != v {
         top[v] = top[top[v]];
@@ -321,7 +323,7 @@ pub fn edge_reason(graph: &Graph, proof: &PartitionProof, edge: EdgeId) -> EdgeR
     let class = proof.class_of(edge);
     let after = trees.each_ref().map(|tree| Rooted::new(graph, tree));
     let [mut circuit, mut cutset] = [Vec::new(), Vec::new()];
-    // The tree for the circuit has not got the edge; the one for the cutset has.
+    // The circuit is in the tree without the edge, the cutset in the tree with it.
     let (without, with) = match (class, two.held[edge.index()]) {
         (EdgeClass::R, Some(number)) => (1 - number, number),
         _ => (0, 0),
@@ -344,7 +346,8 @@ pub fn edge_reason(graph: &Graph, proof: &PartitionProof, edge: EdgeId) -> EdgeR
     }
 }
 
-/// The exchanges of an edge, the last of the chain first: a later one then finds its path as it was.
+/// The exchanges of an edge, the last of the chain first, so that no exchange changes the path that
+/// a later one uses.
 fn chain(two: &TwoRooted<'_>, proof: &PartitionProof, edge: EdgeId) -> Vec<Swap> {
     let held = |edge: EdgeId| two.held[edge.index()];
     let mut steps = Vec::new();
@@ -380,7 +383,7 @@ fn chain(two: &TwoRooted<'_>, proof: &PartitionProof, edge: EdgeId) -> Vec<Swap>
     steps
 }
 
-/// The edges between the two parts of a tree without this edge of it.
+/// The edges between the two parts into which the tree falls without this edge.
 fn crossing(graph: &Graph, tree: &Rooted, edge: EdgeId) -> Vec<EdgeId> {
     let ends = graph.ends(edge).map(VertexId::index);
     let below = ends.into_iter().find(|&end| tree.up[end] == Some(edge));
@@ -392,7 +395,7 @@ fn crossing(graph: &Graph, tree: &Rooted, edge: EdgeId) -> Vec<EdgeId> {
     graph.edges().filter(crosses).collect()
 }
 
-/// Keeps of the trees what the reason is about.
+/// Keeps only the part of the trees that the reason is about.
 fn keep_around(
     graph: &Graph,
     proof: &PartitionProof,

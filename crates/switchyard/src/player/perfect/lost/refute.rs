@@ -1,11 +1,12 @@
-//! The opponent who is known: a line that beats it whatever ties it draws.
+//! A known opponent: a line that beats it however it breaks its ties.
 //!
-//! A known opponent chooses evenly from a set of edges that the position alone decides: those with
-//! the most current, those on a shortest route, those of a smallest cut. To beat it is a search for
-//! one agent (Fischer's omnipotent opponent): a move is a success when every reply of the set is an
-//! error, or leads to a position in which there is such a move again. Which replies are errors is known
-//! from [`Threats`], so no position is searched to its end. Edges whose currents agree to nine digits
-//! count as tied, so a success holds for every way in which the opponent may decide.
+//! A known opponent chooses uniformly from a set of edges that depends only on the position: those
+//! with the most current, those on a shortest route, those of a smallest cut. To beat it is a
+//! search for one agent (Fischer's omnipotent opponent): a move is a success when every reply of
+//! the set is an error, or leads to a position in which there is such a move again. Which replies
+//! are errors is known from [`Threats`], so no position is searched to its end. Edges whose
+//! currents agree to nine digits count as tied, so a success holds for every way in which the
+//! opponent may decide.
 
 use super::models::Model;
 use super::scene::{Node, Scene};
