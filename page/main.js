@@ -1,4 +1,4 @@
-// The page, put together: the store, what asks the server, what draws, what listens.
+// Composition of the page: the store, the questions to the engine, the drawing and the input.
 
 import { createAnalysis } from './analysis.js';
 import { api } from './api.js';
@@ -72,10 +72,10 @@ const renderer = createRenderer(board, second, gesture, loop.schedule);
 const isSlow = createPatience(loop.schedule);
 const scores = createScores(localStorageIfAny());
 const ending = createEnding(scores);
-/** The game whose banner has been put away. @type {object|null} */
+/** The game whose banner has been closed. @type {object|null} */
 let dismissed = null;
 
-/** Some browsers forbid even to look at it. */
+/** In some browsers, access to localStorage throws. */
 function localStorageIfAny() {
   try {
     return isFramed() ? null : localStorage;
@@ -160,7 +160,7 @@ function endRound(state) {
   if (!Object.values(players).includes('human') && repetitions(doc) > 2) dispatch({ type: 'draw' });
 }
 
-/** A change of the drawing ends a game: whoever made it should know. @param {State} before */
+/** Says that a change of the drawing has ended the game. @param {State} before */
 function tellEndOfGame(before) {
   const [was, now] = [here(before), here(get())];
   if (before.place !== get().place || before.room !== get().room || was.mode !== 'draw' || now.mode !== 'draw') return;
@@ -226,7 +226,7 @@ function listenToPage() {
   });
   for (const frame of document.querySelectorAll('.frame')) sizes.observe(frame);
   prefersDark.addEventListener('change', loop.drawNow);
-  // The frame around the board is for those who use the keyboard.
+  // The focus ring around the board is shown only to users of the keyboard.
   addEventListener('keydown', () => (document.documentElement.dataset['input'] = 'keys'), true);
   addEventListener('pointerdown', () => (document.documentElement.dataset['input'] = 'pointer'), true);
   /** @param {File|undefined} file */

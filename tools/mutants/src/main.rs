@@ -27,7 +27,8 @@ use std::process::ExitCode;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-const USAGE: &str = "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--only TEXT] [--keep] [--report]
+const USAGE: &str =
+    "switchyard-mutants [--tool CARGO-MUTANTS] [--jobs N] [--only TEXT] [--keep] [--report]
 
   --tool   cargo-mutants, which makes the list
   --jobs   tests at a time [default: the number of cores]
