@@ -6,10 +6,11 @@ use imports::{Source, sources};
 use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: their folders, and the names by which they are imported.
-const CRATES: [(&str, &str); 12] = [
+const CRATES: [(&str, &str); 13] = [
     ("answers", "answers"),
     ("cluster", "switchyard_cluster"),
     ("experiments", "switchyard_experiments"),
+    ("files", "switchyard_files"),
     ("fuzz-targets", "fuzz_targets"),
     ("huge-pages", "huge_pages"),
     ("oracle", "switchyard_oracle"),
@@ -216,6 +217,7 @@ const RULES: &[Rule] = &[
     rule("engine", SYSTEM),
     rule("engine", &["switchyard", "serde", "serde_json"]),
     rule("switchyard_site", &["switchyard", "answers", "ssg"]),
+    rule("switchyard_files", &["switchyard", "answers", "serde_json"]),
     rule(
         "answers",
         &[
