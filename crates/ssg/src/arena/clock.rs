@@ -64,8 +64,8 @@ pub struct Clock {
     used: Duration,
 }
 
-/// Wall-clock time per second of processor time, and its minimum: a program that sleeps must not
-/// delay the game for ever.
+/// A clock of processor time also bounds wall-clock time, by this multiple of the limit plus
+/// [`LEAST_WALL`]: a program that sleeps must not delay the game for ever.
 const WALL_PER_CPU: u32 = 10;
 const LEAST_WALL: Duration = Duration::from_secs(10);
 
