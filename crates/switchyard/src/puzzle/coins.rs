@@ -91,7 +91,7 @@ impl CoinPuzzle {
 ///
 /// For a label: how many nodes it depends on (twice), a cycle among them, and that the label is wrong if
 /// numbers are given only where all followers have one. For a draw: how many moves there are (twice), a second
-/// coin, and that the moves to nodes on a cycle are not just the one.
+/// coin, and that not only the right move leads to a node on a cycle.
 fn grade(game: &Game<'_>, task: &CoinTask) -> Grade {
     let digraph = game.digraph();
     match task {
