@@ -126,22 +126,25 @@ fn processor_time() {
     assert!(used > 0.0 && used < 0.8, "{used}");
 }
 
+/// A game of a program that ends at once, in this sandbox.
+fn confined(sandbox: &str) -> [&str; 6] {
+    let short = "--short=true";
+    [
+        "referee",
+        short,
+        "--cut=perfect",
+        "--sandbox",
+        sandbox,
+        "course.net",
+    ]
+}
+
 /// The sandboxes that this machine allows; a machine that allows none says so, and nothing else is tested.
 fn sandboxes() -> Vec<&'static str> {
     let allowed = |sandbox: &&str| {
         let arena = Arena::new();
         arena.write("course.net", COURSE);
-        let args = [
-            "referee",
-            "--short",
-            "true",
-            "--cut",
-            "perfect",
-            "--sandbox",
-            sandbox,
-            "course.net",
-        ];
-        let output = arena.run(&args);
+        let output = arena.run(&confined(sandbox));
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if *sandbox == "bwrap" {
             assert!(
@@ -248,21 +251,16 @@ fn private_folders() -> usize {
 #[test]
 fn a_system_without_sandboxes_is_told_of() {
     let game = Game::new();
-    let args = [
-        "referee",
-        "--short",
-        "true",
-        "--cut",
-        "perfect",
-        "--sandbox",
-        "bwrap",
-        "course.net",
-    ];
     // A PATH with the program to run, and no bubblewrap.
     let folder = game.arena.place("bin");
     fs::create_dir(&folder).unwrap();
     std::os::unix::fs::symlink("/bin/true", folder.join("true")).unwrap();
-    let output = game.arena.ssg(&args).env("PATH", &folder).output().unwrap();
+    let output = game
+        .arena
+        .ssg(&confined("bwrap"))
+        .env("PATH", &folder)
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(

@@ -4,7 +4,7 @@ use super::games;
 use super::plan::Plan;
 use super::standings::{ROLES, Standings};
 use super::svg::{self, Group, Interval, Point, escape};
-use super::tables::{rating, seconds};
+use super::tables::{games_of, lost, rating, score, seconds, times_of};
 use crate::wire::tournament::{Score, StandingJson, Tally, TournamentHeader};
 use answers::hash::Fnv;
 use answers::wire::names::SideName;
@@ -74,8 +74,8 @@ pub fn page(
     let mut page = head(&title, Some(&nonce));
     let _ = write!(
         page,
-        "<h1>Tournament</h1><p>{} games of the Shannon switching game: {players} players, everybody against \
-         everybody on {networks} networks, from both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
+        "<h1>Tournament</h1><p>{} games of the Shannon switching game: {players} players, every pair \
+         on {networks} networks, with both sides and in both orders; rounds: {}; time: {}; seed: {}.</p>",
         standings.games,
         header.rounds,
         escape(&with_limits(header)),
@@ -208,30 +208,21 @@ pub fn words(heads: &str) -> Vec<String> {
 
 fn standings_table(page: &mut String, standings: &Standings) {
     let heads = words(
-        "#|player|rating|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|limit|misconduct|time a game|longest",
+        "#|player|rating|won|of|SHORT 1st|SHORT 2nd|CUT 1st|CUT 2nd|stolen|thrown|illegal|timeout|crashed|limit|misconduct|time per game|longest",
     );
     let row = |row: &StandingJson| {
-        let games = row.all.played.max(1) as f64;
-        vec![
-            row.rank.to_string(),
-            escape(&row.player),
-            rating(row),
-            row.all.won.to_string(),
-            row.all.played.to_string(),
-            score(row.short_first),
-            score(row.short_second),
-            score(row.cut_first),
-            score(row.cut_second),
-            score(row.lost_games),
-            score(lost(row.won_games)),
-            row.forfeits.illegal_move.to_string(),
-            row.forfeits.timeout.to_string(),
-            row.forfeits.crashed.to_string(),
-            row.forfeits.limit.to_string(),
-            row.misconduct.to_string(),
-            seconds(row.seconds / games),
-            seconds(row.longest),
-        ]
+        let forfeits = row.forfeits;
+        let mut cells = games_of(row, escape(&row.player));
+        let faults = [
+            forfeits.illegal_move,
+            forfeits.timeout,
+            forfeits.crashed,
+            forfeits.limit,
+            row.misconduct,
+        ];
+        cells.extend(faults.map(|count| count.to_string()));
+        cells.extend(times_of(row));
+        cells
     };
     let rows: Vec<Vec<String>> = standings.rows.iter().map(row).collect();
     section(page, "Standings", &table("", &heads, &rows));
@@ -248,11 +239,7 @@ fn cross_table(page: &mut String, standings: &Standings) {
         }
         rows.push(cells);
     }
-    section(
-        page,
-        "Everybody against everybody",
-        &table("", &heads, &rows),
-    );
+    section(page, "Cross table", &table("", &heads, &rows));
 }
 
 /// A cell coloured by the share that was won: vermilion for none, blue for all.
@@ -413,7 +400,7 @@ fn times(plan: &Plan, records: &[Option<Record>]) -> String {
         (player.name.clone(), points.map(point).collect())
     });
     let series: Vec<_> = series.collect();
-    svg::scatter(["edges", "seconds a game"], &series)
+    svg::scatter(["edges", "seconds per game"], &series)
 }
 
 fn networks_table(
@@ -498,18 +485,4 @@ fn faults_table(page: &mut String, records: &[Option<Record>]) {
 
 fn bar(score: Score) -> (f64, String) {
     (score.share(), self::score(score))
-}
-
-fn lost(score: Score) -> Score {
-    Score {
-        won: score.played - score.won,
-        ..score
-    }
-}
-
-fn score(score: Score) -> String {
-    match score.played {
-        0 => "·".to_owned(),
-        played => format!("{}/{played}", score.won),
-    }
 }

@@ -23,7 +23,7 @@ pub struct Fixture {
     pub first: Side,
 }
 
-/// All games of a tournament: everybody against everybody, on every network, with both sides and
+/// All games of a tournament: every pair of players, on every network, with both sides and
 /// both orders, in every round.
 #[derive(Debug)]
 pub struct Plan {

@@ -24,31 +24,41 @@ fn standings_rows(standings: &Standings) -> Vec<Vec<String>> {
     let mut rows = vec![head.split(' ').map(str::to_owned).collect()];
     for row in &standings.rows {
         let forfeits = row.forfeits;
-        let games = row.all.played.max(1) as f64;
-        rows.push(vec![
-            row.rank.to_string(),
-            row.player.clone(),
-            rating(row),
-            row.all.won.to_string(),
-            row.all.played.to_string(),
-            score(row.short_first),
-            score(row.short_second),
-            score(row.cut_first),
-            score(row.cut_second),
-            score(row.lost_games),
-            thrown(row.won_games),
-            match forfeits.sum() {
-                0 => "0".to_owned(),
-                sum => format!(
-                    "{sum}={}+{}+{}+{}",
-                    forfeits.illegal_move, forfeits.timeout, forfeits.crashed, forfeits.limit
-                ),
-            },
-            seconds(row.seconds / games),
-            seconds(row.longest),
-        ]);
+        let mut cells = games_of(row, row.player.clone());
+        cells.push(match forfeits.sum() {
+            0 => "0".to_owned(),
+            sum => format!(
+                "{sum}={}+{}+{}+{}",
+                forfeits.illegal_move, forfeits.timeout, forfeits.crashed, forfeits.limit
+            ),
+        });
+        cells.extend(times_of(row));
+        rows.push(cells);
     }
     rows
+}
+
+/// The first cells of a row of the standings: place, player, rating, wins, stolen and thrown games.
+pub fn games_of(row: &StandingJson, player: String) -> Vec<String> {
+    let mut cells = vec![row.rank.to_string(), player, rating(row)];
+    cells.push(row.all.won.to_string());
+    cells.push(row.all.played.to_string());
+    let scores = [
+        row.short_first,
+        row.short_second,
+        row.cut_first,
+        row.cut_second,
+        row.lost_games,
+        lost(row.won_games),
+    ];
+    cells.extend(scores.map(score));
+    cells
+}
+
+/// The last cells of a row of the standings: the mean time of a game, and the longest.
+pub fn times_of(row: &StandingJson) -> [String; 2] {
+    let games = row.all.played.max(1) as f64;
+    [seconds(row.seconds / games), seconds(row.longest)]
 }
 
 fn cross_rows(standings: &Standings) -> Vec<Vec<String>> {
@@ -69,16 +79,20 @@ pub fn rating(row: &StandingJson) -> String {
     format!("{:+.0}±{margin:.0}", row.rating)
 }
 
-fn score(score: Score) -> String {
+/// Games won out of games played.
+pub fn score(score: Score) -> String {
     match score.played {
         0 => "·".to_owned(),
         played => format!("{}/{played}", score.won),
     }
 }
 
-fn thrown(score: Score) -> String {
-    let lost = score.played - score.won;
-    self::score(Score { won: lost, ..score })
+/// The lost games in place of the won ones.
+pub fn lost(score: Score) -> Score {
+    Score {
+        won: score.played - score.won,
+        ..score
+    }
 }
 
 /// A time in the unit that fits it.

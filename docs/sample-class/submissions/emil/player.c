@@ -1,4 +1,4 @@
-/* An honest player: takes the last free edge, and knows when the game is over. */
+/* A complete player: takes the last free edge, and knows when the game is over. */
 #include <stdio.h>
 #include <stdlib.h>
 
