@@ -3,6 +3,7 @@
 pub mod board;
 pub mod format;
 pub mod lattice;
+pub mod mover;
 #[cfg(feature = "cluster")]
 pub mod place;
 pub mod player_spec;

@@ -4,6 +4,7 @@
 //! what is said to people goes to standard error.
 
 use super::load::{self, Source};
+use crate::cli::mover::Mover;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::io::path::is_stdin;
@@ -64,15 +65,6 @@ impl FromStr for Opponent {
             )),
         }
     }
-}
-
-/// Who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Mover {
-    /// You
-    Human,
-    /// The machine
-    Machine,
 }
 
 /// Plays until somebody cannot move, or the human leaves.

@@ -8,6 +8,7 @@ mod say;
 mod show;
 
 use crate::cli::board::drawing;
+use crate::cli::mover::Mover;
 use crate::cli::side;
 use crate::cli::target::TargetArgs;
 use crate::cli::terminals;
@@ -50,13 +51,6 @@ pub struct Args {
     seed: u64,
     #[command(flatten)]
     target: TargetArgs,
-}
-
-/// Who moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Mover {
-    Human,
-    Machine,
 }
 
 /// Plays until the human leaves.
