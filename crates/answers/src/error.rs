@@ -19,7 +19,7 @@ pub struct ApiError {
     /// The field of the question that is at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<&'static str>,
-    /// What went wrong inside, for the log of whoever runs this.
+    /// The internal error, for the server's log.
     #[serde(skip)]
     pub cause: Option<String>,
     /// Whether a larger budget might have sufficed.
@@ -61,7 +61,7 @@ impl ApiError {
         Self::new(413, "too-large", reason)
     }
 
-    /// The computation was ended because nobody waits for it: 503, which nobody hears.
+    /// The computation was stopped because its client has left: 503, which nobody receives.
     fn stopped() -> Self {
         Self::new(503, "stopped", OverBudget::Stopped.to_string())
     }

@@ -3,8 +3,8 @@
 use switchyard::graph::VertexId;
 use switchyard::switching::{Network, Target};
 
-/// 64-bit FNV-1a, the hash of Fowler, Noll and Vo: short and stable over versions. It tells files apart
-/// that differ by accident; whoever wants two with one hash can make them.
+/// 64-bit FNV-1a, the hash of Fowler, Noll and Vo: short and stable over versions. It detects
+/// accidental differences, not deliberate collisions.
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 

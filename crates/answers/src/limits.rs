@@ -14,7 +14,7 @@ pub struct Limits {
     pub edges: usize,
     /// Edges of a graph whose answer takes more than near-linear time.
     pub heavy_edges: usize,
-    /// Edges of a network whose run of Chase's algorithm is told: the answer grows with their square.
+    /// Edges of a network for Chase's steps: the answer grows with their square.
     pub chase_edges: usize,
     /// Coins of a position.
     pub coins: usize,
@@ -43,7 +43,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The budget of one question, which whoever has `stop` may end.
+    /// The budget of one question; raising `stop` ends it.
     pub fn budget(&self, stop: &Stop) -> Budget {
         Budget::new(self.steps, self.bytes, stop.clone())
     }

@@ -18,7 +18,7 @@ pub struct Reply {
     pub status: u16,
     /// The answer, or the error, as JSON.
     pub body: Vec<u8>,
-    /// What went wrong inside, for the log of whoever runs this.
+    /// The internal error, for the server's log.
     pub cause: Option<String>,
     /// Whether a larger budget might have sufficed.
     pub is_over_budget: bool,
@@ -60,7 +60,7 @@ type Handler = fn(&Call<'_>) -> Answered<Vec<u8>>;
 
 /// What a handler is given.
 struct Call<'a> {
-    /// What stands in place of `{…}`.
+    /// The value of `{…}` in the path.
     parameter: &'a str,
     body: &'a [u8],
     limits: &'a Limits,
@@ -169,7 +169,7 @@ pub fn answer(path: &str, body: &[u8], limits: &Limits, seed: u64) -> Reply {
     answer_until(path, body, limits, seed, &Stop::default())
 }
 
-/// The same, until somebody raises `stop`: then the computation ends at the next step that it counts.
+/// The same, until `stop` is raised: then the computation ends at the next step that it counts.
 pub fn answer_until(path: &str, body: &[u8], limits: &Limits, seed: u64, stop: &Stop) -> Reply {
     let answered = match matched(path) {
         None => Err(ApiError::not_found(path)),

@@ -20,7 +20,7 @@ use switchyard_cluster::net::{Place, Secret};
 use switchyard_cluster::shards::{LabelShard, ShardLabel, shard_digraph};
 
 const FAMILIES: [&str; 3] = ["geometric", "dag", "uniform"];
-/// Verified by the checker up to so many arcs.
+/// Verified by the checker up to this many arcs.
 const CHECKED: usize = 20_000_000;
 
 fn main() {

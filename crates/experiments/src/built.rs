@@ -47,7 +47,7 @@ pub struct BuiltRobot {
 }
 
 impl BuiltRobot {
-    /// A robot for a network with so many edges; its parts and its choices between equals follow from the seed.
+    /// A robot for a network with this many edges; its parts and its choices between equals follow from the seed.
     pub fn new(parts: Parts, edges: usize, seed: u64) -> Self {
         let mut rng = Rng::from_seed(seed);
         let conductance = (0..edges)

@@ -292,7 +292,7 @@ struct Fixture {
     seed: u64,
 }
 
-/// Everybody against everybody on the networks of a family, `rounds` times: the scores in the
+/// A round robin on the networks of a family, `rounds` times: the scores in the
 /// order of the entrants.
 pub fn round_robin(family: &Family, entrants: &[Entrant], rounds: u64, seed: u64) -> Vec<Score> {
     let pairs = (0..entrants.len()).flat_map(|a| (0..entrants.len()).map(move |b| [a, b]));

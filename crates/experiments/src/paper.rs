@@ -132,7 +132,7 @@ impl Replay {
     }
 }
 
-/// What came of following a game of the paper.
+/// The result of following a game of the paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
     /// Moves made by the heuristic's side, and those that did not carry the most current.

@@ -292,7 +292,7 @@ impl Robot {
 /// How many bits beyond the measurement are spent on edges before their classes are looked at: four rounds.
 const FEW_BITS: u32 = 4 * 34;
 
-/// Which of the edges carry the most current, as far as so many bits tell.
+/// Which of the edges carry the most current, as far as this many bits tell.
 fn lift(
     engine: &Engine,
     measure: &Measure,

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 
-/// A file in the making. Dropped, it is gone.
+/// A file that is being written. If it is dropped, it disappears.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub file: File,
@@ -111,7 +111,7 @@ fn nameless(_: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Makes something under a name in this folder that nobody has and nobody can foresee.
+/// Creates something in this folder under a new, unpredictable name.
 fn with_new_name<T>(
     folder: &Path,
     make: impl Fn(&Path) -> io::Result<T>,
@@ -126,7 +126,7 @@ fn with_new_name<T>(
     }
 }
 
-/// A folder for files that nobody needs afterwards, under a name that nobody else has. It goes away
+/// A temporary folder with a new, unpredictable name. It goes away
 /// with this value.
 #[derive(Debug)]
 pub struct ScratchFolder(PathBuf);

@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// A file in the making. Its name belongs to the old file, if there is one, until
+/// A file that is being written. Its name belongs to the old file, if there is one, until
 /// [`Replacement::finish`]; dropped before that, it leaves no trace.
 ///
 /// - A link stays a link: the file that it leads to is replaced, or made if it is missing.

@@ -30,7 +30,7 @@ pub enum ArchiveError {
         path: PathBuf,
         /// The number of the input, from 1.
         input: usize,
-        /// Where its length stands in the file.
+        /// The place of its length in the file.
         at: usize,
     },
 }

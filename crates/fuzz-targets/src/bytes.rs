@@ -29,7 +29,7 @@ impl<'a> Bytes<'a> {
         self.0
     }
 
-    /// A network with at most so many vertices and edges, two bytes for each edge.
+    /// A network with at most this many vertices and edges, two bytes for each edge.
     pub fn network(&mut self, vertices: usize, edges: usize) -> Network {
         let vertices = 2 + self.below(vertices - 1);
         let edges = self.below(edges + 1);

@@ -33,7 +33,7 @@ impl Sampler {
         from[self.number(0, from.len() - 1)]
     }
 
-    /// A multigraph of at most so many vertices (at least 2) and edges. The ends of the edges are
+    /// A multigraph of at most this many vertices (at least 2) and edges. The ends of the edges are
     /// independent, so there are loops, parallel edges and vertices apart.
     pub fn graph(&mut self, max_vertices: usize, max_edges: usize) -> Graph {
         let n = self.number(2, max_vertices);

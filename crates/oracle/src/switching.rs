@@ -157,7 +157,7 @@ fn after(short: EdgeSet, cut: EdgeSet, mover: Side, edge: usize) -> [EdgeSet; 2]
     }
 }
 
-/// The indices of the edges that nobody owns.
+/// The indices of the free edges.
 fn free_edges(edges: usize, short: EdgeSet, cut: EdgeSet) -> impl Iterator<Item = usize> {
     (0..edges).filter(move |edge| (short | cut) >> edge & 1 == 0)
 }

@@ -51,7 +51,7 @@ fn io_error(path: &std::path::Path, error: std::io::Error) -> PyErr {
 
 #[pymethods]
 impl Description {
-    /// Reads a file; without a format, its extension or its beginning tells.
+    /// Reads a file; without a format, by its extension or its beginning.
     #[staticmethod]
     fn read(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Self> {
         let named = format.map(format_of).transpose()?;

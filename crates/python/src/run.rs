@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 use switchyard::budget::Stop;
 
-/// Below this size (in edges) work ends before anybody could press a key.
+/// Below this size (in edges) work ends before a user could press Ctrl-C.
 const QUICK: usize = 50_000;
 
 /// How long a pressed key may wait.

@@ -90,7 +90,7 @@ fn place(source: &str) -> Option<String> {
     }
 }
 
-/// The path of a link that stands in `from`, both from the root of the repository.
+/// The path of a link in the document `from`, both relative to the root of the repository.
 fn resolved(from: &str, link: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

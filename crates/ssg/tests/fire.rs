@@ -357,7 +357,7 @@ fn pages_of_other_sites_get_nowhere() {
     assert_eq!(server.say(format!("{form}{body}").as_bytes()).0, 415);
 }
 
-/// A request about a network of so many edges.
+/// A request about a network of this many edges.
 fn network(vertices: usize, edges: usize) -> String {
     let mut body =
         format!(r#"{{"network":{{"vertices":{vertices},"left":1,"right":{vertices},"edges":["#);

@@ -29,7 +29,7 @@ use switchyard::switching::{Network, Outcome, Position, Side, check, outcome, so
 #[global_allocator]
 static MEMORY: huge_pages::HugePages = huge_pages::HugePages;
 
-/// A family: its name, and a member of about so many edges that the side wins.
+/// A family: its name, and a member of about this many edges that the side wins.
 type Family = (&'static str, fn(usize, Side) -> Network);
 
 const FAMILIES: &[Family] = &[

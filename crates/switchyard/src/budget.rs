@@ -1,8 +1,7 @@
-//! What a computation may cost, counted by the computation itself.
+//! Bounds on the cost of a computation, which counts its own steps.
 //!
-//! Whoever answers questions of strangers gives each a [`Budget`]. The computation spends it as it goes and ends
-//! with [`OverBudget`] when it is used up, or when the [`Stop`] that belongs to it was raised elsewhere, because
-//! nobody waits for the answer any more.
+//! A server gives every request a [`Budget`]. The computation spends it step by step, and ends with
+//! [`OverBudget`] when it is used up, or when its [`Stop`] was raised because the client has left.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -56,7 +56,7 @@ fn random_multigraphs_from_the_middle_of_the_game() {
         let mut oracle = Oracle::new(&network);
         let start = Position::new(network.clone());
         seen[check_position(&mut oracle, &start) as usize] += 1;
-        // One edge in so many has been played.
+        // One edge in this many has been played.
         for played in [8, 4, 2] {
             let position = sampler.position(&network, played);
             seen[check_position(&mut oracle, &position) as usize] += 1;

@@ -11,7 +11,7 @@ use switchyard_oracle::switching::Oracle;
 const VERTICES: usize = 8;
 const EDGES: usize = 12;
 
-/// One network in so many is played on with the join-all target.
+/// One network in this many is played on with the join-all target.
 const JOIN_ALL: u32 = 4;
 
 /// Games on each of them: the oracle remembers, so that more of them cost little.
@@ -36,7 +36,7 @@ pub(super) fn games(subject: &Subject, seed: u64, count: u64, findings: &mut Fin
             Target::All => findings.covered.join_all += 1,
         }
         for _ in 0..GAMES_EACH.min(count - played) {
-            // From the beginning, or from somewhere on the way.
+            // From the start, or from the middle of a game.
             let mut start = Position::new(network.clone());
             if sampler.one_in(2) {
                 let middle = sampler.position(&network, 6);

@@ -137,7 +137,7 @@ impl AddAssign for Covered {
 }
 
 impl Findings {
-    /// So many disagreements are told in words.
+    /// This many disagreements are described in words.
     const TOLD: usize = 3;
 
     /// Notes a disagreement, unless both say the same.

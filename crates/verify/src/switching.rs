@@ -9,7 +9,7 @@ use switchyard_oracle::graphs::{
 };
 use switchyard_oracle::switching::{Oracle, partition};
 
-/// Of graphs on at most so many vertices too: these have up to ten edges.
+/// Of graphs on at most this many vertices too: these have up to ten edges.
 const EVERY_POSITION_VERTICES: usize = 5;
 
 pub(super) fn graphs(subject: &Subject, vertices: usize, range: Range, findings: &mut Findings) {

@@ -18,7 +18,7 @@ fn examine(subject: &Subject, item: &str) -> Findings {
     subject.examine(&item.parse::<Item>().unwrap())
 }
 
-/// The fault is counted, told in words, and does not change what is covered.
+/// The fault is counted and described, and does not change what is covered.
 fn is_caught(subject: &Subject, item: &str) -> u64 {
     let found = examine(subject, item);
     let healthy = examine(&Subject::LIBRARY, item);

@@ -55,7 +55,7 @@ pub fn start() {
     }));
 }
 
-/// Memory for so many bytes of a question; they are zero.
+/// Memory for this many bytes of a question; they are zero.
 pub fn allocate(bytes: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; bytes].into_boxed_slice()).cast()
 }
@@ -76,7 +76,7 @@ pub fn stored(answered: Option<Answer>) -> *const usize {
     stored.unwrap_or(std::ptr::null())
 }
 
-/// The usual limits, or those for graphs of up to so many edges.
+/// The usual limits, or those for graphs of up to this many edges.
 pub fn limits(edges: usize) -> Limits {
     let usual = Limits::default();
     Limits {

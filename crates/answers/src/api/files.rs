@@ -18,7 +18,7 @@ use switchyard::format::{Description, Format, Names, WriteError, network};
 use switchyard::graph::{EdgeId, NodeId, VertexId};
 use switchyard::switching::Side;
 
-/// How many faults of a text are told.
+/// How many faults of a text are reported.
 const SHOWN: usize = 8;
 
 /// Reads a text in whatever format it is.

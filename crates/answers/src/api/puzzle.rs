@@ -159,7 +159,7 @@ fn of_coins(puzzle: &CoinPuzzle) -> PuzzleJson {
     }
 }
 
-/// Judges an attempt at a task, be it a puzzle's or a lesson's.
+/// Judges an attempt at a task of a puzzle or a lesson.
 ///
 /// # Errors
 /// When the board does not exist, is too large, or the task is about the other game.

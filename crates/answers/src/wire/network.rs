@@ -105,7 +105,7 @@ impl DrawnJson {
     }
 }
 
-/// The vertex with this label, among so many.
+/// The vertex with this label, among this many.
 fn vertex(label: usize, vertices: usize) -> Result<VertexId, String> {
     let known = VertexId::from_label(label).filter(|_| label <= vertices);
     known.ok_or_else(|| format!("there is no vertex {label} among {vertices}"))

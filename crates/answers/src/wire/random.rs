@@ -18,7 +18,7 @@ pub struct RandomJson {
     /// The outcome it must have; any if not given.
     #[serde(default)]
     pub outcome: Option<OutcomeName>,
-    /// Whoever moves first wins, and either side has at most so many winning first moves.
+    /// Whoever moves first wins, and either side has at most this many winning first moves.
     #[serde(default)]
     pub winning_moves: Option<usize>,
     /// What it follows from; chance if not given.

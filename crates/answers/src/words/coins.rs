@@ -90,7 +90,7 @@ pub fn wrong_labels<N: Copy + std::fmt::Display>(
 
 /// Why a node gets its label in the walk of the four steps.
 pub fn labelling(step: &TraceStep, name: impl Fn(NodeId) -> String) -> String {
-    /// Of a node with many followers not all are told.
+    /// Of many followers, only some are named.
     const TOLD: usize = 6;
     let i = step.round;
     match &step.reason {

@@ -10,7 +10,7 @@ use switchyard::{Graph, Network, Outcome, Position, Target, VertexId, outcome};
 /// Families of random graphs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Family {
-    /// Simple graphs with so many edges, uniformly.
+    /// Simple graphs with this many edges, uniformly.
     Gnm {
         /// How many vertices.
         nodes: usize,
@@ -159,7 +159,7 @@ pub(super) fn sample(
         moves(&verdict.winning.cut),
         Some(edges as f64),
     ];
-    // The join-all game has no terminals to choose anew.
+    // The join-all game has no terminals to choose again.
     let more = if target == Target::Terminals {
         pairs.saturating_sub(1)
     } else {
@@ -173,7 +173,7 @@ pub(super) fn sample(
     Ok(Sample { counts, values })
 }
 
-/// The clumps of the graph, whoever has won: a decided position has none, so other terminals are taken.
+/// The clumps of the graph. A decided position has none, so other terminals are taken then.
 fn clumps_of(position: &Position) -> Vec<Vec<VertexId>> {
     if position.winner().is_none() {
         return clumps(position);
@@ -243,7 +243,7 @@ pub(super) fn predicted(family: Family, target: Target) -> Vec<(&'static str, f6
     said
 }
 
-/// Simple graphs with so many edges, uniformly: pairs are drawn until there are enough different ones.
+/// Simple graphs with this many edges, uniformly: pairs are drawn until there are enough different ones.
 fn gnm(nodes: usize, edges: usize, rng: &mut Rng) -> Result<Graph, Impossible> {
     let pairs = nodes as u64 * (nodes as u64).saturating_sub(1) / 2;
     if edges as u64 > pairs || nodes > Graph::MAX_SIZE || edges > Graph::MAX_SIZE {

@@ -31,7 +31,7 @@ fn a_file_is_the_old_one_until_the_new_one_is_whole() {
     assert_eq!(names(folder.path()), ["file"]);
 }
 
-/// Where drafts must have names, one that was left over is in nobody's way.
+/// Where drafts must have names, one that was left over does not disturb the next.
 #[test]
 fn drafts_with_names_go_away_and_never_block() {
     let folder = tempfile::tempdir().unwrap();

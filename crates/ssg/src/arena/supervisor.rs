@@ -304,7 +304,7 @@ enum End {
     Ended(WaitStatus),
     /// It used more than it may.
     Over(Report),
-    /// Somebody asked the supervisor to stop.
+    /// The supervisor was asked to stop.
     Told,
 }
 
@@ -314,7 +314,7 @@ const LOOK: Timespec = Timespec {
     tv_nsec: 15_000_000,
 };
 
-/// Waits until the program ends, goes over a limit, or somebody asks the supervisor to stop.
+/// Waits until the program ends, exceeds a limit, or the supervisor is asked to stop.
 fn await_end(signals: &mut Signals, program: Pid, args: &Args) -> End {
     let mut meter = Meter::default();
     loop {

@@ -87,7 +87,7 @@ impl PlayerSpec {
         matches!(self.kind, Kind::Program(_))
     }
 
-    /// What tells this player from an older version of itself: for a program the contents of the
+    /// Distinguishes versions of a player: for a program the contents of the
     /// files that its command names.
     pub fn identity(&self) -> String {
         let mut hash = Fnv::new();

@@ -51,7 +51,7 @@ impl Args {
     }
 }
 
-/// What tells a position from the others of its network: the edges played, ascending.
+/// The identity of a position of a network: the edges played, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
     short: Vec<usize>,

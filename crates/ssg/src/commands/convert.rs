@@ -158,7 +158,7 @@ fn write(path: &Path, text: impl FnOnce(&mut Output) -> Result<(), WriteError>) 
     let mut out = Output::to(path)?;
     match text(&mut out) {
         Err(WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
-        // A writer that failed tells why when it is finished.
+        // `finish` reports why the writer failed.
         Ok(()) | Err(_) => out.finish(),
     }
 }

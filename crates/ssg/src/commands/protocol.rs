@@ -35,7 +35,7 @@ pub struct Args {
     target: TargetArgs,
 }
 
-/// Plays `side` against whoever speaks on stdin.
+/// Plays `side` against the opponent on stdin.
 pub fn run(args: &Args, side: Side, first: Side) -> CmdResult {
     let network = args.terminals.load_for(&args.file, args.target.target)?;
     let mut position = Position::new(Arc::new(network));

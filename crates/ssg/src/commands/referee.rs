@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> CmdResult {
             } else {
                 describe(&record)
             };
-            // Games that are recorded or judged are played to the last, whoever listens.
+            // Games that are recorded or expected are all played, even if nobody reads the output.
             if log.is_some() || args.expect.is_some() {
                 listener.say(&text)?;
             } else {

@@ -53,7 +53,8 @@ pub fn run(args: &Args) -> CmdResult {
     }
     let bytes = Bytes::read(&args.record)?;
     let (mut games, mut refuted) = (0, 0);
-    // Every record is judged, whoever listens: the exit code says whether all of them hold.
+    // Every record is judged even if nobody reads the output, because the exit code depends on all
+    // of them.
     let mut listener = Listener::default();
     for Line { text: line, number } in &durable::read(&args.record, &bytes)? {
         // A tournament's log begins with a line about itself.

@@ -11,14 +11,14 @@ use std::collections::HashSet;
 use switchyard::bridgit::Board;
 use switchyard::switching::Side;
 
-/// Where `ssg serve` shows the page unless it is told otherwise.
+/// The default address of `ssg serve`.
 pub const PAGE: &str = "http://127.0.0.1:8011/";
 
 /// Moves beyond this number in all are left out, the replays of those games with them: a report must open
 /// on a phone.
 const MOST_MOVES: usize = 3_000_000;
 
-/// The script of the list, which a test in `e2e/unit` holds against the page's own links.
+/// The script of the list, which a test in `e2e/unit` compares with the page's own links.
 pub const SCRIPT: &str = include_str!("games.js");
 
 /// The page's layout by forces: a network looks in a replay as it does when the page opens its file.

@@ -92,7 +92,7 @@ impl Plan {
         hash.value() >> 11
     }
 
-    /// The game that a record tells of, by the names in it.
+    /// The game that a record belongs to, by the names in it.
     pub fn index(&self) -> impl Fn(&Record) -> Option<usize> + use<> {
         let key = |round, network: &str, short: &str, cut: &str, first| {
             let names = [network, short, cut].map(str::to_owned);

@@ -308,7 +308,7 @@ fn key(svg: &mut String, x: f64, y: f64, number: usize, name: &str) {
     );
 }
 
-/// A name that fits beside a plot: its end tells more than its beginning.
+/// A name that fits beside a plot: its end is more distinctive than its beginning.
 fn shortened(name: &str) -> String {
     const FITS: usize = 24;
     let length = name.chars().count();

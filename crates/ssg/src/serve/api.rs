@@ -118,7 +118,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     subtype.is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))
 }
 
-/// A seed that nobody chose, small enough for every reader of JSON.
+/// A random seed, small enough for every JSON parser.
 fn chance() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }

@@ -149,7 +149,7 @@ pub struct TrapJson {
     pub line: Vec<String>,
     /// How many first moves were tried.
     pub first_moves: usize,
-    /// How many of them the line refutes, as it stands or under a symmetry.
+    /// How many of them the line refutes, unchanged or under a symmetry.
     pub refuted: usize,
     /// The others, one of each orbit.
     pub left: Vec<String>,

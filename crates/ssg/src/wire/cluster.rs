@@ -25,9 +25,9 @@ pub struct LabelledJson {
     pub own_arcs: u64,
     /// Bytes that it sent to other processes.
     pub bytes_sent: u64,
-    /// Most memory that it had at a time, mapped files included, where the system tells.
+    /// Its peak memory, mapped files included, if the system reports it.
     pub peak_memory: Option<u64>,
-    /// By the clock, from the meeting to the end.
+    /// Wall-clock seconds, from the first connection to the end.
     pub seconds: f64,
     /// The round of the checkpoint that it went on from.
     pub resumed: Option<u32>,

@@ -1,5 +1,5 @@
-//! The JSON of the program's own long work: logs, checkpoints, messages between its processes. What anybody
-//! can ask about a game is in `answers::wire`. No other module names `serde_json`.
+//! The JSON of logs, checkpoints and messages between the program's processes. The JSON of
+//! questions and answers is in `answers::wire`. No other module names `serde_json`.
 
 pub mod analog;
 #[cfg(feature = "cluster")]

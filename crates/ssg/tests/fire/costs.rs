@@ -285,7 +285,7 @@ fn all_attacks_at_once_are_bounded() {
     }
 }
 
-/// The head of a large request, and so many bytes of its body.
+/// The head of a large request, and this many bytes of its body.
 fn stalled(server: &Server, declared: usize, sent: usize) -> TcpStream {
     let mut stream = server.connect();
     let head = server.head("switching/analyse", declared);

@@ -141,7 +141,7 @@ fn requests(seed: u64, each: usize) -> Vec<(String, String)> {
     requests
 }
 
-/// Sends them by so many clients; gives how many were answered.
+/// Sends them by this many clients; gives how many were answered.
 fn send(server: &Server, requests: &[(String, String)], clients: usize) -> usize {
     let share = requests.len().div_ceil(clients);
     thread::scope(|scope| {

@@ -136,7 +136,7 @@ pub fn is_case(args: &[String]) -> bool {
 /// The exit code of a case that was over its limit.
 const OVER: i32 = 3;
 
-/// Ends this process after so many processor seconds more, whatever it does.
+/// Ends this process after this many processor seconds more, whatever it does.
 ///
 /// Not by the system's own limit: where a process has one, Linux counts its time in ticks of
 /// milliseconds.
@@ -168,7 +168,7 @@ pub fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
     )
 }
 
-/// What takes so many seconds is measured once.
+/// What takes this many seconds is measured once.
 const LONG: f64 = 1.0;
 
 /// The least of three times, or the first if it is long: then noise hardly matters.
@@ -180,7 +180,7 @@ fn least(work: impl Fn() -> f64) -> f64 {
     first.min(work()).min(work())
 }
 
-/// Prints a figure at once: whoever waits shall have it even if the next takes too long.
+/// Prints a figure at once, so that it is not lost if the next one takes too long.
 fn tell(name: &str, value: impl std::fmt::Display) {
     use std::io::Write;
     println!("{name} {value}");

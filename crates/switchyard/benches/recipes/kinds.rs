@@ -1,4 +1,5 @@
-//! The kinds that recipes begin with: the library's generators, by about how many edges they shall have.
+//! The kinds that recipes begin with: the library's generators, by their approximate number of
+//! edges.
 
 use super::Range::{Real, Whole};
 use super::{Action, Make, Range, Word};
@@ -139,12 +140,12 @@ pub const KINDS: &[Word] = &[
     }),
 ];
 
-/// How many vertices there are with so many edges each, at least four.
+/// How many vertices there are with this many edges each, at least four.
 fn per(edges: usize, edges_per_vertex: f64) -> usize {
     ((edges as f64 / edges_per_vertex) as usize).max(4)
 }
 
-/// A lattice with so many edges per vertex before it is diluted.
+/// A lattice with this many edges per vertex before it is diluted.
 fn lattice(kind: Lattice, per: f64, keep: f64, periodic: bool, m: usize, rng: &mut Rng) -> Made {
     let vertices = m as f64 / (per * keep);
     let side = if kind == Lattice::Cubic {

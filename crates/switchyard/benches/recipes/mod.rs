@@ -2,7 +2,7 @@
 //!
 //! `shuffle(dilute(0.9,triangular-torus(1)))#7` is a triangular lattice on a torus of which nine tenths
 //! of the edges are kept, with edges and vertices in random order; all chance comes from seed 7. A
-//! recipe has no size: it is asked for so many edges and comes near to them. Terminals that end up in
+//! recipe has no size: it is asked for this many edges and comes near to them. Terminals that end up in
 //! different components are moved into the largest one.
 
 #![allow(dead_code)] // every bench uses its own part of this
@@ -97,7 +97,7 @@ impl Range {
     }
 }
 
-/// Makes a network of a kind with about so many edges.
+/// Makes a network of a kind with about this many edges.
 type Make = fn(&[f64], usize, &mut Rng) -> Result<Blueprint, Impossible>;
 /// Changes a board.
 type Change = fn(&[f64], Board, &mut Rng) -> Board;
@@ -209,7 +209,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// The network with about so many edges.
+    /// The network with about this many edges.
     pub fn network(&self, edges: usize) -> Result<Network, String> {
         self.expression
             .cook(edges, &mut Rng::from_seed(self.seed))?

@@ -117,7 +117,7 @@ pub const STEPS: &[Word] = &[
     step("thread", SHARE, whole, thread),
     // Other terminals: 0 random, 1 neighbours, 2 far apart, 3 of the largest degrees.
     step("terminals", &[Whole(0, 3)], whole, terminals),
-    // Side by side with so many random edges between; one on top of the other.
+    // Side by side with this many random edges between; one on top of the other.
     mix("join", &[Whole(0, 200)], join),
     mix("union", &[], |_, boards, _| union(boards)),
 ];

@@ -1,10 +1,10 @@
 //! Potentials to any number of bits, with an exact defect and a rigorous error bound.
 //!
 //! To solve L x = f for integers L and f: solve approximately, round x to a multiple of 2⁻ᵗ,
-//! compute the defect of that exactly in integers, scale it by 2ᵗ, and go on with the defect in
+//! compute the defect of that exactly in integers, scale it by 2ᵗ, and continue with the defect in
 //! place of f. Each round adds t bits (dyadic lifting; compare Z. Wan, *An algorithm to solve
-//! integer linear systems exactly using numerical methods*, 2006). After bits T in all,
-//! x = Σ digits + 2⁻ᵀ L⁻¹ r with a small integer vector r.
+//! integer linear systems exactly using numerical methods*, 2006). After bits T in all, x = Σ
+//! digits + 2⁻ᵀ L⁻¹ r with a small integer vector r.
 //!
 //! **Theorem used.** For a resistor e and the conductance matrix L of a circuit,
 //! |(L⁻¹r)_a − (L⁻¹r)_b| ≤ Σ_j |r_j| √(R_e R_j), where R_e ≤ 1 is the resistance across e and
@@ -223,7 +223,7 @@ pub struct Comparison {
     pub rounds: u32,
     /// Whether equality of the best was proved, or only found to hold to the bits allowed.
     pub proved: bool,
-    /// The gap between the best and the next, where lifting told them apart.
+    /// The gap between the best and the next, where lifting distinguished them.
     pub gap: Option<f64>,
 }
 

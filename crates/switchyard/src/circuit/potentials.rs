@@ -24,14 +24,14 @@ const TINY: f64 = 1e-9;
 pub(crate) struct Base<'c> {
     circuit: &'c Circuit,
     solver: Solver,
-    /// The column of each resistor, once somebody has asked for it.
+    /// The column of each resistor, once it was needed.
     columns: Vec<OnceCell<Rc<[f64]>>>,
 }
 
 #[derive(Debug)]
 enum Solver {
     Direct(Factor),
-    /// Conjugate gradients, with at most so many rounds.
+    /// Conjugate gradients, with at most this many rounds.
     Iterative(usize),
 }
 
@@ -177,7 +177,7 @@ fn add_scaled(to: &mut [f64], from: &[f64], factor: f64) {
 }
 
 /// Solves L x = source by conjugate gradients, preconditioned with the diagonal (Hestenes and
-/// Stiefel 1952). Stops when the residual has fallen by [`ENOUGH`], or after so many rounds.
+/// Stiefel 1952). Stops when the residual has fallen by [`ENOUGH`], or after this many rounds.
 fn conjugate_gradients(circuit: &Circuit, source: &[f64], rounds: usize) -> Vec<f64> {
     /// How far the norm of the residual has to fall.
     const ENOUGH: f64 = 1e-5;

@@ -47,7 +47,7 @@ impl LabelSet {
     }
 }
 
-/// How many members of a set a sentence tells.
+/// How many members of a set a sentence names.
 const TOLD: usize = 8;
 
 struct BriefSet<'a>(&'a [u32]);

@@ -198,7 +198,7 @@ impl<'b> Effort<'b> {
         }
     }
 
-    /// Whether another move may be compared, after one with so many coins and replies.
+    /// Whether another move may be compared, after one with this many coins and replies.
     fn goes_on(&mut self, coins: usize, replies: usize) -> Result<bool, OverBudget> {
         self.budget.spend((coins + replies) as u64, 0)?;
         self.replies = self.replies.saturating_sub(replies);

@@ -45,7 +45,7 @@ enum Mark {
     Infinity,
 }
 
-/// Labels the digraph by the four steps and tells every one.
+/// Labels the digraph by the four steps, and returns each of them.
 ///
 /// Complexity: a round for every number, each of sweeps over the arcs of the nodes still unlabelled until one changes
 /// nothing.

@@ -4,7 +4,7 @@
 /// another thread has woken up.
 const WORTHWHILE: usize = 50_000;
 
-/// Whether work on so many vertices or edges is done on several cores.
+/// Whether work on this many vertices or edges is done on several cores.
 pub(crate) fn is_large(size: usize) -> bool {
     #[cfg(feature = "parallel")]
     let is_shared = rayon::current_num_threads() > 1;

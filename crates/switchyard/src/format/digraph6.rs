@@ -13,7 +13,7 @@ const HEADER: &[u8] = b">>digraph6<<";
 /// The most vertices that are written: their matrix takes 170 MiB.
 const LARGEST: usize = 1 << 15;
 
-/// Reads a digraph6 file of at most so many arcs: a character holds six.
+/// Reads a digraph6 file of at most this many arcs: a character holds six.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.

@@ -154,7 +154,7 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
-/// A node or an edge as it stands in the file.
+/// A node or an edge of the file.
 #[derive(Default)]
 struct Item {
     line: usize,

@@ -17,7 +17,7 @@ const HEADER: &[u8] = b">>graph6<<";
 const SMALL: usize = 62;
 const MEDIUM: usize = 258_047;
 
-/// Reads a graph6 file of at most so many edges: a character holds six, so they are counted before any is made.
+/// Reads a graph6 file of at most this many edges: a character holds six, so they are counted before any is made.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.

@@ -48,7 +48,7 @@ impl Names {
     }
 }
 
-/// Gathers a description from names, in the order in which they are first heard.
+/// Gathers a description from names, in the order of their first occurrence.
 #[derive(Default)]
 pub(super) struct Builder {
     vertices: HashMap<String, VertexId>,

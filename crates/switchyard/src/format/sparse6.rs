@@ -14,7 +14,7 @@ use std::fmt;
 
 pub(super) const HEADER: &[u8] = b">>sparse6<<";
 
-/// Reads a sparse6 file of at most so many edges: a character can hold six.
+/// Reads a sparse6 file of at most this many edges: a character can hold six.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.

@@ -48,7 +48,7 @@ pub fn blocks(
     from_pairs(vertices, edges)
 }
 
-/// How many edges give every vertex so many neighbours on average.
+/// How many edges give every vertex this many neighbours on average.
 fn edges_for(vertices: usize, degree: f64, pairs: u64, place: &str) -> Result<usize, Impossible> {
     let edges = (vertices as f64 * degree / 2.0).round();
     if !(0.0..=pairs as f64).contains(&edges) {

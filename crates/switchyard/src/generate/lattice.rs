@@ -99,7 +99,7 @@ pub fn bridgit_rectangle(columns: usize, rows: usize) -> Made {
     Ok(Blueprint::new(vertices, edges, (0..rows).flat_map(row))?.fixed())
 }
 
-/// The hypercube: vertices are the words of so many bits, joined when one bit differs. The
+/// The hypercube: vertices are the words of this many bits, joined when one bit differs. The
 /// terminals are antipodal.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ pub(super) fn ends(pair: Pair) -> Ends {
     [pair & u64::from(u32::MAX), pair >> 32].map(|end| VertexId::new(end as usize))
 }
 
-/// How many pairs there are among so many vertices, of which there are at most 2³².
+/// How many pairs there are among this many vertices, of which there are at most 2³².
 pub(super) fn pair_count(vertices: usize) -> u64 {
     let n = vertices as u64;
     n * n.saturating_sub(1) / 2

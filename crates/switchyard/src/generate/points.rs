@@ -137,7 +137,7 @@ impl Cells {
                     found.push((squared_distance(points[u], points[v as usize]), v));
                 }
             });
-            // Beyond the rings seen, every point is farther than so many cells.
+            // Beyond the rings seen, every point is farther than this many cells.
             let sure = (ring as i64 * width).pow(2);
             if found.len() >= count {
                 found.select_nth_unstable(count - 1);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 mod kinds;
 
-/// Builds, and checks that the counts were told truly.
+/// Builds, and checks that the declared counts are correct.
 fn build(blueprint: Result<Blueprint, Impossible>) -> Network {
     let blueprint = blueprint.unwrap();
     let (n, m) = (blueprint.vertex_count(), blueprint.edge_count());

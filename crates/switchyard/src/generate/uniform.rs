@@ -22,7 +22,7 @@ pub enum Law {
 /// The most edges for which the walk of [`Law::NearlyUniform`] is run.
 const WALK_EDGES: usize = 50_000;
 
-/// A connected simple graph with so many vertices and edges, and the law it was drawn from.
+/// A connected simple graph with this many vertices and edges, and the law it was drawn from.
 ///
 /// - Trees are drawn by Prüfer codes: uniform.
 /// - When a graph of this size is likely to be connected (at most three isolated vertices are
@@ -46,7 +46,7 @@ pub fn connected(
     connected_soon(vertices, edges, WALK_EDGES, rng)
 }
 
-/// The same for somebody who waits: the walk is run up to `walk_edges` edges only.
+/// The same for interactive use: the walk is used only up to `walk_edges` edges.
 ///
 /// # Errors
 /// When no connected simple graph has these counts.

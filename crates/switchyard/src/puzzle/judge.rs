@@ -36,7 +36,7 @@ pub enum Fault {
     Unfit,
     /// The edge cannot be played.
     Illegal(MoveError),
-    /// The move loses; where the game goes on, this reply wins.
+    /// The move loses; this reply wins, if the game is not over.
     Loses(Option<EdgeId>),
     /// It is not so: this is the outcome.
     Outcome(Outcome),
@@ -189,7 +189,7 @@ pub fn judge_label(game: &Game<'_>, node: NodeId, said: &Value) -> CoinJudgement
     CoinJudgement::Wrong(CoinFault::Label(label))
 }
 
-/// Judges a move: it is right if no other does better, be it to win or to keep a draw.
+/// Judges a move: it is right if it wins or, where no move wins, keeps a draw.
 pub fn judge_push(game: &Game<'_>, position: &coins::Position, push: Push) -> CoinJudgement {
     let after = match position.push(game.digraph(), push) {
         Ok(after) => after,

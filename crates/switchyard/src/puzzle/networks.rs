@@ -369,7 +369,8 @@ fn distinct_pair(vertices: usize, rng: &mut Rng) -> [VertexId; 2] {
     [u, (u + v) % vertices].map(VertexId::new)
 }
 
-/// A connected graph of a size for the grade, without twigs, which matter to nobody.
+/// A connected graph of a size for the grade, without vertices of degree 1, which affect no
+/// outcome.
 fn tidy_graph(sized: Grade, rng: &mut Rng) -> Result<Graph, Impossible> {
     let ([least, most], [fewest, edges]) = SIZES[usize::from(sized.number()) - 1];
     loop {

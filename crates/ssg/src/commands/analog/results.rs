@@ -91,7 +91,8 @@ pub fn run(args: &Args) -> CmdResult {
     write("README.md", &results.text(&args.out))
 }
 
-/// How the files of the results begin. One of the same name that begins otherwise is somebody else's.
+/// How the files of the results begin. A file of the same name that begins otherwise is not the
+/// program's.
 const FILES: [(&str, &str); 9] = [
     ("quota.csv", "M,"),
     ("losing.csv", "M,"),
@@ -104,7 +105,7 @@ const FILES: [(&str, &str); 9] = [
     ("README.md", "# Shannon's robot on Bridg-It boards"),
 ];
 
-/// Refuses a folder where a file of somebody else's would be written over.
+/// Refuses a folder in which a file that is not the program's would be overwritten.
 fn check_folder(folder: &Path) -> CmdResult {
     for (name, beginning) in FILES {
         let path = folder.join(name);

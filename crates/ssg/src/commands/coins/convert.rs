@@ -113,7 +113,7 @@ fn write_graph(board: &NamedDigraph<'_>, path: &Path, format: Format) -> CmdResu
     let mut out = Output::to(path)?;
     match format.write(&description, &mut out) {
         Err(graph::WriteError::Unwritable(reason)) => Err(CmdError::Input(reason)),
-        // A writer that failed tells why when it is finished.
+        // `finish` reports why the writer failed.
         Ok(()) | Err(_) => out.finish(),
     }
 }

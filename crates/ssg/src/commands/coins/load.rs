@@ -47,7 +47,7 @@ impl Source {
     }
 }
 
-/// A bar for so many bytes; nothing is drawn when they are few or nobody looks.
+/// A bar for this many bytes; not drawn for small files, or when stderr is not a terminal.
 fn progress(bytes: usize) -> ProgressBar {
     const LONG: usize = 1 << 24;
     if bytes < LONG {

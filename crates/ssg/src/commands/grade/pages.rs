@@ -23,7 +23,7 @@ fn points(points: f64) -> String {
     format!("{points:.1}")
 }
 
-/// The overview: everybody, the most points first.
+/// The overview: all submissions, the most points first.
 pub fn overview(title: &str, grades: &[GradeJson], with_tournament: bool) -> String {
     let mut page = head(title, None);
     let _ = write!(

@@ -68,7 +68,7 @@ impl Coordinates {
         }
     }
 
-    /// The letter of a column, as it stands above the board.
+    /// The letter of a column, as printed above the board.
     pub fn column(self, column: u32) -> String {
         match self {
             Self::Fischer => column_name(column),
@@ -76,7 +76,7 @@ impl Coordinates {
         }
     }
 
-    /// The number of a row, as it stands beside the board.
+    /// The number of a row, as printed beside the board.
     pub fn row(self, board: &Board, row: u32) -> u32 {
         match self {
             Self::Fischer => row,
@@ -91,7 +91,7 @@ fn letter(column: u32) -> char {
         .map_or('?', |&letter| char::from(letter))
 }
 
-/// A point of the grid as Go writes it, be it an edge or a node.
+/// A point of the grid, edge or node, as Go writes it.
 pub fn point_name(board: &Board, coord: Coord) -> String {
     let mut name = String::from(letter(coord.column));
     let _ = write!(name, "{}", Coordinates::Gtp.row(board, coord.row));

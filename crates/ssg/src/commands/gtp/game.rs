@@ -64,7 +64,7 @@ impl GtpGame {
         &self.board
     }
 
-    /// The position as it stands.
+    /// The present position.
     pub fn position(&self) -> &Position {
         &self.position
     }

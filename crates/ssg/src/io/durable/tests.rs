@@ -61,7 +61,7 @@ fn a_sealed_line_is_json_with_one_field_more() {
     assert_eq!(examine(b"{\"a\":2}"), Seal::None);
 }
 
-/// A disk with room for so many bytes, on which nothing can be taken back.
+/// A disk with room for this many bytes, on which nothing can be taken back.
 struct Full {
     bytes: Vec<u8>,
     room: usize,

@@ -11,7 +11,8 @@ use crate::graph::{Digraph, Graph, VertexId};
 /// After this many errors the others are only counted.
 const MOST_FAULTS: usize = 20;
 
-/// Reads a digraph in whatever text format it is, of at most so many arcs where a byte can stand for several.
+/// Reads a digraph in whatever text format it is, of at most this many arcs where a byte can stand
+/// for several.
 ///
 /// # Errors
 /// Every faulty line, up to a sensible number.

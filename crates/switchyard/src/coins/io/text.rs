@@ -22,7 +22,7 @@ const MOST_FAULTS: usize = 20;
 /// How many lines pass between two reports of progress.
 const REPORT: usize = 1 << 16;
 
-/// Reads a coin-game file. `progress` hears from time to time how many bytes have been read.
+/// Reads a coin-game file. `progress` is called from time to time with the number of bytes read.
 ///
 /// # Errors
 /// Every faulty line, up to a sensible number.

@@ -23,7 +23,7 @@ const DEEPEST: usize = 100;
 /// Edges between subgraphs multiply: a text may name this many of them, and one more a byte.
 const SPARE_EDGES: usize = 1_000_000;
 
-/// Reads a DOT file in which at most so many edges join subgraphs.
+/// Reads a DOT file in which at most this many edges join subgraphs.
 ///
 /// # Errors
 /// Every fault of the file, each with its line.

@@ -57,7 +57,7 @@ pub enum PartitionError {
     /// The other forest joins the ends of an edge that is said to fit into it.
     #[error("edge {0} does not fit into the other forest: its ends are joined there")]
     NoRoom(EdgeId),
-    /// An edge that is in no clump and said to be in P* by nobody.
+    /// An edge in no clump that the proof does not put into P*.
     #[error("edge {0} is in no clump, and no way out of it is given")]
     NoClump(EdgeId),
     /// The lists are not those that the proof proves.

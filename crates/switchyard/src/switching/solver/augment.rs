@@ -107,7 +107,7 @@ impl Exchange {
         pairs.map(|(one, two)| [one.up, two.up]).collect()
     }
 
-    /// The same, with less memory on the way.
+    /// The same, with less temporary memory.
     pub(crate) fn into_up(self) -> Vec<Slots> {
         let [first, second] = self.trees.map(|trees| {
             let mut up: Vec<Slot> = trees.0.into_iter().map(|node| node.up).collect();

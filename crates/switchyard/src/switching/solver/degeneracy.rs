@@ -138,7 +138,7 @@ struct Vertex {
 }
 
 impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
-    /// The degree from which on vertices are not told apart.
+    /// Vertices of this degree or more are treated alike.
     const MANY: usize = STACKS - 1;
 
     fn new(vertices: usize, edges: &[[u32; 2]], ids: &[T]) -> Self {
