@@ -506,7 +506,7 @@ function dualNote(c) {
   if (!dual) return null;
   const text =
     dual.error ??
-    'Every edge crosses the edge of the same number. What CUT destroys here it claims there: it wins when its edges join top and bottom of the dual.';
+    'Every edge crosses the edge of the same number. What CUT destroys here it claims there: it wins when its edges join L* and R*.';
   return h('p', { class: 'quiet', id: 'dual-note', key: 'dual' }, text);
 }
 
