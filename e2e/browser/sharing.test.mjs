@@ -16,6 +16,7 @@ import {
   overlay,
   paste,
   playNext,
+  ready,
   settled,
   sit,
   stage,
@@ -211,5 +212,20 @@ test('the server refuses; the page says so beside the board and recovers', ofSer
   await page.click('#tab-why');
   await until(page, '#verdict', /CUT wins/);
   page.troubles.length = 0;
+  await close(page);
+});
+
+test('every tab remembers its own board; a new one begins with the last', async () => {
+  const page = await open();
+  await gallery(page, 'cube.net');
+  await kept(page);
+  const second = await page.context().newPage();
+  await second.goto(page.url().split('#')[0]);
+  await ready(second);
+  await until(second, '#title', /Cube/);
+  await gallery(second, 'wheel.net');
+  await kept(second);
+  await again(page, '/');
+  assert.match(await text(page, '#title'), /Cube/);
   await close(page);
 });
