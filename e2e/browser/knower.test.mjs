@@ -20,13 +20,13 @@ import {
 
 const open = stage();
 
-/** Two machines do not wait for each other. */
-const hurry = (page) =>
-  page.evaluate(() => {
-    const pace = document.querySelector('#pace');
-    pace.value = '0';
-    pace.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+/** How many milliseconds two machines wait for each other. */
+const pace = (page, value) =>
+  page.evaluate((wait) => {
+    const slider = document.querySelector('#pace');
+    slider.value = wait;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  }, String(value));
 
 test('the robot is beaten, from the start and from the middle of a game', async () => {
   const page = await open();
@@ -39,9 +39,11 @@ test('the robot is beaten, from the start and from the middle of a game', async 
   await seat(page, 'first', null, 'analog');
   await page.click('#beat-robot');
   await until(page, '#sheet', /SHORT: The one who knows/);
-  await hurry(page);
+  await pace(page, 0);
   assert.match(await until(page, '#ending', /wins/), /SHORT wins/, 'although the robot moved first');
   assert.match(await text(page, '#moves'), /^1\. [A-Z]/, 'CUT, the robot, began');
+  // A game of two machines that hurry would be over before a button is pressed.
+  await pace(page, 2000);
   await page.click('#leave');
 
   // A person begins against the robot and lets the one who knows go on.
@@ -49,12 +51,13 @@ test('the robot is beaten, from the start and from the middle of a game', async 
   await moved(page, 1);
   await page.click('#take-over');
   await until(page, '#sheet', /CUT: The one who knows/);
-  await hurry(page);
   await page.click('#pause');
   await settled(page);
   await page.click('#stand');
   await until(page, '#sheet', /CUT: you/);
   await page.click('#take-over');
+  await page.waitForSelector('#pace');
+  await pace(page, 0);
   await until(page, '#ending', /CUT wins/);
   await page.click('#leave');
   assert.equal(

@@ -18,6 +18,9 @@ const POSTS = [
   '/random',
 ];
 const CHOICES = POSTS.length + 5;
+/** The paths that the fuzzers do not know. */
+const OTHERS = ['/switching/edge', '/graph/plane', '/coins/trace', '/puzzle', '/puzzle/check'];
+const PUZZLES = ['only-move', 'who-wins', 'two-trees', 'which-side', 'label', 'keep-draw'];
 
 /** Every exchange of the document, as it stands there. */
 function* examples() {
@@ -79,7 +82,13 @@ function* faults() {
     '"\\ud800"',
     '[['.repeat(200),
   ])
-    for (const path of POSTS) yield [path, body];
+    for (const path of [...POSTS, ...OTHERS]) yield [path, body];
+}
+
+/** Puzzles of every kind, from easy to hard; one that there is not. */
+function* puzzles() {
+  for (const kind of [...PUZZLES, 'none'])
+    for (const difficulty of [1, 3, 5, 6]) yield ['/puzzle', JSON.stringify({ kind, difficulty, seed: 11 })];
 }
 
 /** The gallery: every board is read, analysed with everything that can be shown, played and written. */
@@ -119,6 +128,8 @@ function* aboutNetwork({ vertices, left, right, edges }, all) {
   yield ['/switching/explain', JSON.stringify({ network, moves: moves.slice(0, 1) })];
   yield ['/switching/history', JSON.stringify({ network, moves })];
   yield ['/switching/chase', JSON.stringify({ network })];
+  for (const edge of [0, 1, Math.ceil(m / 2), m + 1]) yield ['/switching/edge', JSON.stringify({ network, edge })];
+  yield ['/graph/plane', JSON.stringify({ graph: network })];
   for (const format of FORMATS) yield ['/files/write', JSON.stringify({ network, format })];
 }
 
@@ -130,6 +141,7 @@ function* aboutDigraph({ nodes, arcs }) {
       yield ['/coins/reply', JSON.stringify({ digraph, coins, player: { kind, strength: 0.5, seed: 3 } })];
   }
   yield ['/coins/history', JSON.stringify({ digraph, coins: [1], moves: [] })];
+  yield ['/coins/trace', JSON.stringify({ digraph })];
 }
 
 /** Networks and digraphs of all sizes, and the texts of the largest. */
@@ -162,6 +174,7 @@ const networkOf = (board) => board.network ?? board;
 export async function* questions(ask) {
   yield* examples();
   yield* faults();
+  yield* puzzles();
   yield* corpus();
   yield* gallery(ask);
   yield* sizes(ask);
