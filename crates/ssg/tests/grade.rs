@@ -70,7 +70,7 @@ fn the_sample_class_gets_the_grades_it_deserves() {
     let arena = Arena::new();
     let rules = sample();
     let args = [
-        "grade", &rules, "--report", "report", "--json", "--jobs", "12",
+        "grade", &rules, "--report", "report", "--json", "--jobs", "6",
     ];
     // With this variable Python flushes by itself, and hides one of the faults.
     let path = path_without_launchers();
