@@ -224,6 +224,7 @@ test('keys before the page has its boards', async () => {
   const server = await holdBack(page, '**/files/read');
   await page.evaluate(() => {
     localStorage.clear();
+    sessionStorage.clear();
     history.replaceState(null, '', location.pathname);
     // What is kept on leaving would bring the boards back.
     Storage.prototype.setItem = () => {};
