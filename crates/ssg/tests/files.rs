@@ -67,6 +67,8 @@ const ARGUMENTS: &[(&str, &str, Role, &str)] = &[
         "survey gnm --nodes 40 --ratio 2 --runs 20 --jobs 1 --svg @",
     ),
     ("analog currents", "file", Input, "analog currents @"),
+    ("analog quota", "board", Input, "analog quota @"),
+    ("analog adversary", "board", Input, "analog adversary @"),
     (
         "analog quota",
         "checkpoint",
@@ -570,7 +572,10 @@ fn as_nobody(bench: &Bench, line: &str, file: &Path) -> Output {
     // The program must be in a place that anybody can reach.
     let program = bench.at("ssg");
     if !program.exists() {
-        fs::copy(env!("CARGO_BIN_EXE_ssg"), &program).unwrap();
+        // By another process: one that another test starts meanwhile would hold the copy open, and it could not be run.
+        let from = env!("CARGO_BIN_EXE_ssg");
+        let copied = Command::new("cp").arg(from).arg(&program).status();
+        assert!(copied.unwrap().success());
     }
     let with = bench.command(line, file);
     let mut command = Command::new("setpriv");
