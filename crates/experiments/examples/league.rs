@@ -1,20 +1,23 @@
 //! A league of six built-in players on six families of networks, as Markdown tables.
 //!
 //! ```text
-//! cargo run --release -p switchyard-experiments --example league -- [--seed S] [--each N] [--rounds N] [--ablation]
+//! cargo run --release -p switchyard-experiments --example league -- [--seed S] [--each N] [--rounds N] [--ablation] [--robot M]
 //! ```
 //!
 //! `--each` is the number of networks of every outcome in a family (5), `--rounds` how often every
 //! pair meets on each of them with each side and in each order (1). With `--ablation` only the
 //! games are played that `perfect` would lose under perfect play, with one ingredient of its
-//! policy left out at a time.
+//! policy left out at a time. With `--robot M` only `exploit:analog` plays, against `analog` on Bridg-It M
+//! after every first move.
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use switchyard::generate;
 use switchyard::player::Builtin;
 use switchyard::player::Policy;
 use switchyard_experiments::league::{
-    Entrant, Family, LeagueError, Score, families, lost_games, round_robin,
+    Entrant, Family, LeagueError, Score, after_every_first_move, families, lost_games, round_robin,
 };
 
 struct Arguments {
@@ -22,6 +25,7 @@ struct Arguments {
     each: usize,
     rounds: u64,
     ablation: bool,
+    robot: Option<usize>,
 }
 
 fn main() -> ExitCode {
@@ -44,6 +48,7 @@ fn arguments() -> Result<Arguments, String> {
         each: 5,
         rounds: 1,
         ablation: false,
+        robot: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -56,9 +61,10 @@ fn arguments() -> Result<Arguments, String> {
             "--each" => arguments.each = number()? as usize,
             "--rounds" => arguments.rounds = number()?,
             "--ablation" => arguments.ablation = true,
+            "--robot" => arguments.robot = Some(number()? as usize),
             _ => {
                 return Err(format!(
-                    "{word:?}: expected --seed, --each, --rounds or --ablation"
+                    "{word:?}: expected --seed, --each, --rounds, --ablation or --robot"
                 ));
             }
         }
@@ -67,6 +73,14 @@ fn arguments() -> Result<Arguments, String> {
 }
 
 fn run(arguments: &Arguments, boards: &Path) -> Result<(), LeagueError> {
+    if let Some(size) = arguments.robot {
+        let board = Arc::new(generate::bridgit(size)?.build());
+        let [robot, knows] =
+            ["analog", "exploit:analog"].map(|name| name.parse().expect("a player"));
+        let (won, games) = after_every_first_move(&board, robot, knows);
+        println!("Bridg-It {size}: exploit:analog won {won} of {games} games");
+        return Ok(());
+    }
     let families = families(arguments.seed, arguments.each, boards)?;
     if arguments.ablation {
         ablation(arguments, &families);
@@ -134,7 +148,11 @@ fn ablation(arguments: &Arguments, families: &[Family]) {
         variant("with lines that beat likely models", |policy| {
             policy.suspicion = 0.2;
         }),
-        variant("no margin", |policy| policy.hazard = 0.0),
+        variant("no margin", |policy| {
+            policy.hazard = 0.0;
+            policy.closeness = 0.0;
+        }),
+        variant("two moves deep alone", |policy| policy.depth = 2),
         variant("one reply deep alone", |policy| {
             policy.depth = 1;
             policy.adapts = false;

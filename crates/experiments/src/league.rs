@@ -395,3 +395,50 @@ fn play(family: &Family, entrants: &[&Entrant], fixture: &Fixture) -> usize {
     let game = referee::play(start, fixture.first, &mut *short, &mut *cut);
     fixture.players[seat(game.ending.winner)]
 }
+
+/// The first move is given; then the player plays.
+struct Opening {
+    first: Option<EdgeId>,
+    player: Box<dyn Player + Send>,
+}
+
+impl Player for Opening {
+    fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
+        self.player.observe(position, side, edge);
+    }
+
+    fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
+        match self.first.take() {
+            Some(edge) => Ok(edge),
+            None => self.player.choose(position),
+        }
+    }
+}
+
+/// Plays `known` against the player that knows it, which moves second, after every first move and with each
+/// side: how many games the latter won, and how many were played.
+pub fn after_every_first_move(
+    network: &Arc<Network>,
+    known: Builtin,
+    knows: Builtin,
+) -> (usize, usize) {
+    let start = Position::new(Arc::clone(network));
+    let openings = network.graph().edges();
+    let games: Vec<(EdgeId, Side)> = openings
+        .flat_map(|edge| Side::BOTH.map(|side| (edge, side)))
+        .collect();
+    let is_won = |&&(edge, side): &&(EdgeId, Side)| {
+        let seed = edge.index() as u64;
+        let mut first = Opening {
+            first: Some(edge),
+            player: known.sit(side, &start, seed),
+        };
+        let mut second = knows.sit(side.other(), &start, seed);
+        let game = match side {
+            Side::Short => referee::play(start.clone(), side, &mut first, &mut *second),
+            Side::Cut => referee::play(start.clone(), side, &mut *second, &mut first),
+        };
+        game.ending.winner == side.other()
+    };
+    (games.par_iter().filter(is_won).count(), games.len())
+}

@@ -15,6 +15,8 @@ use std::collections::HashMap;
 
 /// How many edges of a choice are looked up.
 const SAMPLE: usize = 12;
+/// This part of the steps may be spent: a move in a large position has to be quick as well.
+const SHARE: usize = 2;
 /// How many moves in the window that threaten nothing are weighed.
 const QUIET: usize = 6;
 
@@ -112,11 +114,13 @@ pub(super) fn choose(
         belief,
         loser,
         free: position.free_count() - 1,
+        steps: policy.steps / SHARE,
         best: None,
     };
     let now = weighing.near(&scene);
     for edge in solved.threats() {
-        if number_of(circuit, edge).is_none() {
+        if number_of(circuit, edge).is_none() && weighing.steps > 0 {
+            weighing.spend(solved.cost_of_answers());
             weighing.weigh(edge, now.clone());
         }
     }
@@ -137,6 +141,8 @@ struct Weighing<'w> {
     belief: &'w Belief,
     loser: Side,
     free: usize,
+    /// Steps that may still be spent.
+    steps: usize,
     best: Option<Best>,
 }
 
@@ -146,11 +152,13 @@ impl Weighing<'_> {
         let mut node = scene.root();
         let outline = scene.outline(&node);
         let now = sampled(scene.sights(&node));
-        let mut steps = self.policy.steps.saturating_sub(scene.cost_of_position());
+        self.spend(scene.cost_of_position());
+        // The rest is for threats elsewhere.
+        let end = self.steps / 4;
         let (mut threats, mut quiet) = (0, 0);
         for (_, resistor) in scene.by_current(&node) {
             let edge = self.circuit.resistors()[resistor as usize].edge;
-            let is_enough = threats == self.policy.inner_candidates || steps == 0;
+            let is_enough = threats == self.policy.inner_candidates || self.steps <= end;
             if is_enough && self.best.is_some() {
                 break;
             }
@@ -160,16 +168,20 @@ impl Weighing<'_> {
             }
             quiet += usize::from(is_quiet);
             threats += usize::from(!is_quiet);
-            let sights = scene.sights_after(&mut node, &outline, self.loser, resistor);
+            let sights = scene.sights_after(&mut node, &outline, self.loser, resistor, None);
             let cost = if is_quiet {
                 0
             } else {
                 self.solved.cost_of_answers()
             };
-            steps = steps.saturating_sub(scene.cost_of_move() + cost);
+            self.spend(scene.cost_of_move() + cost);
             self.weigh(edge, sampled(sights));
         }
         now
+    }
+
+    fn spend(&mut self, steps: usize) {
+        self.steps = self.steps.saturating_sub(steps);
     }
 
     fn weigh(&mut self, edge: EdgeId, sights: Sights) {

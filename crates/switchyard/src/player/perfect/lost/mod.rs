@@ -18,6 +18,7 @@
 //!   beats it with certainty ([`refute`]).
 
 mod far;
+mod lines;
 mod models;
 mod refute;
 mod scene;
@@ -36,7 +37,7 @@ use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Position, Side, Target, solve};
 use far::Solved;
 use models::Outlook;
-use refute::Refutation;
+use refute::{Reach, Refutation};
 use scene::{Node, Scene};
 use search::{Search, hope, outlook_of};
 use window::around_terminals;
@@ -54,18 +55,18 @@ pub struct Policy {
     pub window: usize,
     /// The number of moves that are weighed one reply deep.
     pub candidates: usize,
-    /// How many of them are searched deeper at first; halved with every ply.
+    /// How many of them are searched deeper at first; halved with every doubling of the depth.
     pub width: usize,
     /// How many moves of the loser the search looks ahead.
     pub depth: usize,
     /// [`Policy::candidates`] below the root.
     pub inner_candidates: usize,
-    /// [`Policy::width`] below the root.
-    pub inner_width: usize,
-    /// The number of replies that are followed after each move.
-    pub replies: usize,
+    /// How many lines against each model are kept after every move of the search.
+    pub lines: usize,
     /// The chance of an error at every move beyond the search.
     pub hazard: f64,
+    /// How much of an error it is worth that an edge which does not win has nearly the most current.
+    pub closeness: f64,
     /// Whether the opponent's moves change the belief.
     pub adapts: bool,
     /// The belief before any move was seen.
@@ -89,17 +90,17 @@ impl Default for Policy {
             window: 400,
             candidates: 60,
             width: 12,
-            depth: 2,
+            depth: 8,
             inner_candidates: 24,
-            inner_width: 4,
-            replies: 2,
+            lines: 3,
             hazard: 0.1,
+            closeness: 0.1,
             adapts: true,
             prior: Belief::PRIOR,
-            steps: 8_000_000,
+            steps: 5_000_000,
             suspicion: 1.0,
             known: None,
-            refutation_steps: 400_000_000,
+            refutation_steps: 60_000_000,
         }
     }
 }
@@ -112,6 +113,8 @@ impl Policy {
             prior: Belief::certain(opponent),
             adapts: false,
             known: Some(opponent),
+            lines: 8,
+            steps: 60_000_000,
             ..Self::default()
         }
     }
@@ -159,10 +162,12 @@ struct Expectation {
 struct Choice {
     resistor: u32,
     outlook: Outlook,
-    /// The model that the move beats with certainty.
-    refutes: Option<Model>,
+    /// The model that the move beats with certainty, and how far to search for the moves after it.
+    refutes: Option<(Model, Reach)>,
     /// The estimated probability of an error before the end.
     value: f64,
+    /// Likely replies, and the move planned after each.
+    plans: Vec<[u32; 2]>,
 }
 
 /// The loser's play in one game.
@@ -173,6 +178,12 @@ pub(super) struct Lost {
     belief: Belief,
     expectation: Option<Expectation>,
     reason: Option<Reason>,
+    /// Likely replies to the last move, and the move planned after each.
+    plans: Vec<[EdgeId; 2]>,
+    /// The moves that were planned for the opponent's last move.
+    planned: Vec<EdgeId>,
+    /// How far a line goes on that beats the opponent with certainty, if one has begun.
+    known_reach: Option<Reach>,
 }
 
 /// How many operations the factors of a circuit may take.
@@ -188,6 +199,9 @@ impl Lost {
             policy,
             expectation: None,
             reason: None,
+            plans: Vec::new(),
+            planned: Vec::new(),
+            known_reach: None,
         }
     }
 
@@ -218,8 +232,12 @@ impl Lost {
             Some(choice) => choice,
             None => self.search(&scene, &mut node)?,
         };
-        let edge = circuit.resistors()[choice.resistor as usize].edge;
-        self.decide(edge, choice.outlook, &circuit, choice.refutes);
+        let edge_of = |resistor: u32| circuit.resistors()[resistor as usize].edge;
+        let edge = edge_of(choice.resistor);
+        self.plans = choice.plans.iter().map(|plan| plan.map(edge_of)).collect();
+        let (refutes, then) = choice.refutes.unzip();
+        self.known_reach = then;
+        self.decide(edge, choice.outlook, &circuit, refutes);
         Some(edge)
     }
 
@@ -227,12 +245,18 @@ impl Lost {
     /// certain if it is one of the likely models.
     fn search(&self, scene: &Scene<'_>, node: &mut Node) -> Option<Choice> {
         let mut search = Search::new(scene, self.side, &self.policy, self.policy.steps);
-        let found = search.run(node, &self.belief).into_iter().next()?;
+        let planned = self.planned.iter();
+        let planned: Vec<u32> = planned
+            .filter_map(|&edge| number_of(scene.circuit, edge))
+            .collect();
+        let found = search.run(node, &self.belief, &planned);
+        let found = found.into_iter().next()?;
         let mut best = Choice {
             resistor: found.resistor,
             outlook: found.outlook,
             refutes: None,
             value: found.value,
+            plans: found.plans,
         };
         for (model, likelihood) in self.belief.models() {
             let is_known = self.policy.known == Some(model);
@@ -258,14 +282,16 @@ impl Lost {
         steps: usize,
     ) -> Option<Choice> {
         let mut refutation = Refutation::new(scene, self.side, opponent, steps);
-        let resistor = refutation.find(node)?;
+        let opening = refutation.find(node, self.known_reach)?;
+        let resistor = opening.resistor;
         let outlook = outlook_of(scene, node, self.side, resistor);
         let error = self.belief.error_if_refuted(&outlook, opponent);
         Some(Choice {
             resistor,
             value: error + (1.0 - error) * hope(&self.policy, self.side, &outlook),
             outlook,
-            refutes: Some(opponent),
+            refutes: Some((opponent, opening.then)),
+            plans: Vec::new(),
         })
     }
 
@@ -314,8 +340,15 @@ impl Lost {
         self.reason = None;
         if side == self.side {
             self.expectation = self.expectation.take().filter(|e| e.chosen == edge);
+            if self.expectation.is_none() {
+                self.plans.clear();
+            }
             return;
         }
+        let plans = std::mem::take(&mut self.plans).into_iter();
+        self.planned = plans
+            .filter_map(|[reply, next]| (reply == edge).then_some(next))
+            .collect();
         if !self.policy.adapts || position.network().target() == Target::All {
             return;
         }

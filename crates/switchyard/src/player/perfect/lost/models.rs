@@ -1,6 +1,7 @@
 //! Opponents that err: what each of them would reply, and which of them this opponent is.
 
 use super::scene::Sights;
+use crate::switching::Side;
 
 /// How a fallible opponent chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +77,14 @@ impl Outlook {
         match &self.winning {
             Some(winning) => winning.binary_search(&reply).is_ok(),
             None => true,
+        }
+    }
+
+    /// How many moves the opponent of `loser` needs at least.
+    pub(super) fn moves_to_win(&self, loser: Side) -> usize {
+        match loser {
+            Side::Short => self.sights.width,
+            Side::Cut => self.sights.distance,
         }
     }
 
@@ -179,13 +188,5 @@ impl Belief {
             }
         };
         self.models().map(|(model, w)| w * error(model)).sum()
-    }
-
-    /// The probability of this reply.
-    pub(super) fn probability(&self, outlook: &Outlook, reply: u32) -> f64 {
-        let parts = self.models();
-        parts
-            .map(|(model, w)| w * outlook.probability(model, reply))
-            .sum()
     }
 }

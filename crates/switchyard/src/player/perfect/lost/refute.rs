@@ -14,10 +14,9 @@ use super::threats::Threats;
 use crate::switching::{Claim, Side};
 use std::collections::HashSet;
 
-/// How far a round of the search goes: moves deep, and the edges with the most current that are tried
-/// at each of them.
-#[derive(Clone, Copy)]
-struct Reach {
+/// How far a round of the search goes: moves deep, and the moves that are tried at each of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
     depth: usize,
     width: usize,
 }
@@ -56,6 +55,15 @@ pub(super) struct Refutation<'s, 'c> {
 struct Attempt {
     resistor: u32,
     survivors: Vec<u32>,
+    /// How close the opponent comes to an error: see [`super::scene::Sights::closeness`].
+    closeness: f64,
+}
+
+/// The first move of a line that beats the opponent.
+pub(super) struct Opening {
+    pub resistor: u32,
+    /// How far to search after every reply: as far as this line went.
+    pub then: Reach,
 }
 
 impl<'s, 'c> Refutation<'s, 'c> {
@@ -69,12 +77,21 @@ impl<'s, 'c> Refutation<'s, 'c> {
         }
     }
 
-    /// The first move of a line that beats the opponent.
-    pub(super) fn find(&mut self, node: &mut Node) -> Option<u32> {
-        for reach in LADDER {
+    /// The first move of a line that beats the opponent. A line that has begun ends within `known`, so that is
+    /// tried first.
+    pub(super) fn find(&mut self, node: &mut Node, known: Option<Reach>) -> Option<Opening> {
+        for reach in known.into_iter().chain(LADDER) {
             self.failed.clear();
             match self.search(node, reach) {
-                Ok(Some(attempt)) => return Some(attempt.resistor),
+                Ok(Some(attempt)) => {
+                    return Some(Opening {
+                        resistor: attempt.resistor,
+                        then: Reach {
+                            depth: reach.depth.saturating_sub(1).max(1),
+                            ..reach
+                        },
+                    });
+                }
                 Ok(None) => {}
                 Err(OutOfSteps) => return None,
             }
@@ -88,8 +105,12 @@ impl<'s, 'c> Refutation<'s, 'c> {
             return Ok(None);
         }
         let mut attempts = self.attempts(node, reach.width)?;
-        // The attempts are tried in the order of their survivors; those without any come first.
-        attempts.sort_by_key(|attempt| attempt.survivors.len());
+        // Those without survivors come first, then those after which an error is closest.
+        attempts.sort_by(|a, b| {
+            let by_survivors = a.survivors.len().cmp(&b.survivors.len());
+            by_survivors.then(b.closeness.total_cmp(&a.closeness))
+        });
+        attempts.truncate(reach.width);
         for attempt in attempts {
             if attempt.survivors.is_empty() {
                 return Ok(Some(attempt));
@@ -130,24 +151,30 @@ impl<'s, 'c> Refutation<'s, 'c> {
         self.spend(scene.cost_of_position())?;
         let edge_of = scene.edge_numbers(&decomposition);
         let mut attempts = Vec::new();
-        for (_, resistor) in scene.by_current(node).into_iter().take(width) {
+        // More are looked at than are tried: the error that is closest need not have the most current.
+        let looked = width.saturating_mul(3);
+        for (_, resistor) in scene.by_current(node).into_iter().take(looked) {
             self.spend(scene.cost_of_move())?;
             let Some(edge) = edge_of[resistor as usize] else {
                 continue;
             };
-            let mut survivors = match &outline {
-                None => scene.strongest_after(node, self.loser, resistor),
+            let winning = threats.replies_as_resistors(edge);
+            let winning = winning.as_deref();
+            let (mut survivors, closeness) = match &outline {
+                None => scene.strongest_after(node, self.loser, resistor, winning),
                 Some(outline) => {
-                    let sights = scene.sights_after(node, outline, self.loser, resistor);
-                    sights.choice(self.opponent).unwrap_or_default().to_vec()
+                    let sights = scene.sights_after(node, outline, self.loser, resistor, None);
+                    let choice = sights.choice(self.opponent).unwrap_or_default();
+                    (choice.to_vec(), 0.0)
                 }
             };
-            if let Some(winning) = threats.replies_as_resistors(edge) {
+            if let Some(winning) = winning {
                 survivors.retain(|reply| winning.binary_search(reply).is_ok());
             }
             attempts.push(Attempt {
                 resistor,
                 survivors,
+                closeness,
             });
         }
         Ok(attempts)

@@ -45,6 +45,9 @@ pub(super) struct Sights {
     pub width: usize,
     /// Edges with the most current.
     pub strongest: Vec<u32>,
+    /// The largest current through an edge that does not win, relative to the largest through one that does;
+    /// at most 1.
+    pub closeness: f64,
 }
 
 impl Sights {
@@ -209,13 +212,15 @@ impl<'c> Scene<'c> {
         )
     }
 
-    /// What there is to see once `side` has played this resistor.
+    /// What there is to see once `side` has played this resistor; `winning` lists the replies that keep
+    /// the win, unless all do.
     pub(super) fn sights_after(
         &self,
         node: &mut Node,
         outline: &Outline,
         side: Side,
         resistor: u32,
+        winning: Option<&[u32]>,
     ) -> Sights {
         let volts = node.potentials.after(&self.base, side, resistor as usize);
         let [from_p, from_q] = &outline.from;
@@ -243,18 +248,28 @@ impl<'c> Scene<'c> {
             (length, outline.routes.clone())
         };
         let cut = flow.maximise(claims);
-        let sights = self.gather(distance, routes, cut, claims, &volts);
+        let mut sights = self.gather(distance, routes, cut, claims, &volts);
+        if let Some(winning) = winning {
+            sights.closeness = self.closeness(claims, &volts, winning);
+        }
         node.claims[resistor as usize] = Claim::Free;
         sights
     }
 
-    /// The edges with the most current once `side` has played this resistor.
-    pub(super) fn strongest_after(&self, node: &mut Node, side: Side, resistor: u32) -> Vec<u32> {
+    /// The edges with the most current once `side` has played this resistor, and [`Sights::closeness`].
+    pub(super) fn strongest_after(
+        &self,
+        node: &mut Node,
+        side: Side,
+        resistor: u32,
+        winning: Option<&[u32]>,
+    ) -> (Vec<u32>, f64) {
         let volts = node.potentials.after(&self.base, side, resistor as usize);
         node.claims[resistor as usize] = side.into();
         let strongest = self.strongest(&node.claims, &volts);
+        let closeness = winning.map_or(0.0, |w| self.closeness(&node.claims, &volts, w));
         node.claims[resistor as usize] = Claim::Free;
-        strongest
+        (strongest, closeness)
     }
 
     fn gather(
@@ -274,7 +289,22 @@ impl<'c> Scene<'c> {
             weakest: if both.is_empty() { cut } else { both },
             routes,
             strongest: self.strongest(claims, volts),
+            closeness: 0.0,
         }
+    }
+
+    /// See [`Sights::closeness`].
+    fn closeness(&self, claims: &[Claim], volts: &[f64], winning: &[u32]) -> f64 {
+        let (mut right, mut wrong) = (0.0, 0.0);
+        for resistor in free(claims) {
+            let current = current(volts, self.ends(resistor));
+            let top = match winning.binary_search(&resistor) {
+                Ok(_) => &mut right,
+                Err(_) => &mut wrong,
+            };
+            *top = f64::max(*top, current);
+        }
+        if wrong < right { wrong / right } else { 1.0 }
     }
 
     fn on_routes(&self, claims: &[Claim], [from_p, from_q]: &[Vec<u32>; 2]) -> Vec<u32> {

@@ -1,7 +1,8 @@
 //! The move that makes an error of the opponent most likely, a few moves deep.
 
 use super::Policy;
-use super::models::{Belief, Outlook};
+use super::lines::{Lines, Reach};
+use super::models::{Belief, Model, Outlook};
 use super::scene::{Node, Scene};
 use super::threats::Threats;
 use crate::switching::Side;
@@ -11,20 +12,10 @@ pub(super) struct Candidate {
     pub resistor: u32,
     pub current: f64,
     pub outlook: Outlook,
-    /// The probability that the reply is an error.
-    pub error: f64,
     /// The estimated probability of an error before the end.
     pub value: f64,
-}
-
-/// How many moves of a position are weighed.
-#[derive(Clone, Copy)]
-struct Breadth {
-    candidates: usize,
-    /// How many of them may threaten nothing.
-    quiet: usize,
-    /// Steps that may be spent on them.
-    steps: usize,
+    /// Likely replies, and the move planned after each.
+    pub plans: Vec<[u32; 2]>,
 }
 
 pub(super) struct Search<'s, 'c> {
@@ -53,63 +44,87 @@ impl<'s, 'c> Search<'s, 'c> {
         self.spent
     }
 
-    /// The candidates, the best first, after a search as deep as the steps allow.
-    pub(super) fn run(&mut self, node: &mut Node, belief: &Belief) -> Vec<Candidate> {
-        let breadth = Breadth {
-            candidates: self.policy.candidates,
-            quiet: self.policy.candidates / 4 + 1,
-            steps: self.steps / 2,
-        };
-        let mut candidates = self.weigh(node, belief, breadth);
-        let mut width = self.policy.width;
-        for depth in 2..=self.policy.depth {
-            let Some(values) = self.deepen_all(node, belief, &candidates, depth, width) else {
+    /// The candidates, the best first, after a search as deep as the steps allow. `planned` moves are weighed
+    /// in any case.
+    pub(super) fn run(
+        &mut self,
+        node: &mut Node,
+        belief: &Belief,
+        planned: &[u32],
+    ) -> Vec<Candidate> {
+        let mut candidates = self.weigh(node, belief, planned);
+        candidates.sort_by_key(|candidate| !planned.contains(&candidate.resistor));
+        let mut width = self.policy.width + planned.len();
+        let mut depth = 2;
+        while depth <= self.policy.depth {
+            let reach = Reach {
+                depth,
+                lines: if depth == 2 { 1 } else { self.policy.lines },
+                moves: self.policy.inner_candidates,
+            };
+            let Some(count) = self.deepen_all(node, belief, &mut candidates[..], reach, width)
+            else {
                 break;
             };
-            candidates.truncate(values.len());
-            for (candidate, value) in candidates.iter_mut().zip(values) {
-                candidate.value = value;
-            }
+            candidates.truncate(count);
             sort(&mut candidates);
             width = (width / 2).max(3);
+            depth *= 2;
         }
         candidates
     }
 
-    /// The values of the first candidates, as many as the steps allow; `None` if that is one alone.
+    /// Searches the first candidates deeper, as many as the steps allow; how many those were, or `None` if
+    /// the steps do not allow two.
     fn deepen_all(
         &mut self,
         node: &Node,
         belief: &Belief,
-        candidates: &[Candidate],
-        depth: usize,
+        candidates: &mut [Candidate],
+        reach: Reach,
         width: usize,
-    ) -> Option<Vec<f64>> {
+    ) -> Option<usize> {
         let before = self.steps;
-        let mut values = Vec::new();
+        let mut found: Vec<(f64, Vec<[u32; 2]>)> = Vec::new();
         for candidate in candidates.iter().take(width) {
             let spent = before - self.steps;
-            if !values.is_empty() && self.steps < spent / values.len() {
+            if !found.is_empty() && self.steps < spent / found.len() {
                 break;
             }
-            values.push(self.deepen(node, belief, candidate, depth)?);
+            let deeper = self.deepen(node, belief, candidate, reach);
+            // A search that was cut short cannot be compared with the others.
+            if self.steps == 0 {
+                break;
+            }
+            found.push(deeper);
         }
-        (values.len() > 1).then_some(values)
+        let count = found.len();
+        if count < 2 {
+            return None;
+        }
+        for (candidate, (value, plans)) in candidates.iter_mut().zip(found) {
+            candidate.value = value;
+            candidate.plans = plans;
+        }
+        Some(count)
     }
 
-    /// The candidates of a position, one reply deep.
-    fn weigh(&mut self, node: &mut Node, belief: &Belief, breadth: Breadth) -> Vec<Candidate> {
+    /// The candidates of a position, one reply deep, the best first.
+    fn weigh(&mut self, node: &mut Node, belief: &Belief, planned: &[u32]) -> Vec<Candidate> {
         let scene = self.scene;
         let decomposition = scene.decomposition(node);
         let threats = Threats::new(&decomposition);
         let edge_of = scene.edge_numbers(&decomposition);
         let outline = scene.outline(node);
         self.spend(scene.cost_of_position());
-        let end = self.steps.saturating_sub(breadth.steps);
-        let mut quiet = breadth.quiet;
+        let end = self.steps / 2;
+        // How many moves may threaten nothing.
+        let mut quiet = self.policy.candidates / 4 + 1;
         let mut candidates = Vec::new();
-        for (current, resistor) in scene.by_current(node) {
-            let is_enough = candidates.len() >= breadth.candidates || self.steps <= end;
+        let mut moves = scene.by_current(node);
+        moves.sort_by_key(|(_, resistor)| !planned.contains(resistor));
+        for (current, resistor) in moves {
+            let is_enough = candidates.len() >= self.policy.candidates || self.steps <= end;
             if is_enough && !candidates.is_empty() {
                 break;
             }
@@ -123,93 +138,65 @@ impl<'s, 'c> Search<'s, 'c> {
                 }
                 quiet -= 1;
             }
-            let sights = scene.sights_after(node, &outline, self.loser, resistor);
+            let sights =
+                scene.sights_after(node, &outline, self.loser, resistor, winning.as_deref());
             self.spend(scene.cost_of_move());
             let outlook = Outlook::new(sights, winning, node.free - 1);
-            let error = belief.error(&outlook);
             candidates.push(Candidate {
                 resistor,
                 current,
-                error,
-                value: error + (1.0 - error) * hope(self.policy, self.loser, &outlook),
+                value: self.value(belief, &outlook),
                 outlook,
+                plans: Vec::new(),
             });
         }
         sort(&mut candidates);
         candidates
     }
 
-    /// The value of a candidate when the positions after its likely replies are searched; `None` if the
-    /// steps are used up.
+    /// The value of a move one reply deep.
+    fn value(&self, belief: &Belief, outlook: &Outlook) -> f64 {
+        let parts = belief.models().map(|(model, likelihood)| {
+            let error = outlook.error(model);
+            let rest = prospect(self.policy, self.loser, model, outlook);
+            likelihood * (error + (1.0 - error) * rest)
+        });
+        parts.sum()
+    }
+
+    /// The value of a candidate if the best line against each model is played, and how those lines go on: as
+    /// if the opponent's reply told which model it is.
     fn deepen(
         &mut self,
         node: &Node,
         belief: &Belief,
         candidate: &Candidate,
-        depth: usize,
-    ) -> Option<f64> {
-        let outlook = &candidate.outlook;
-        let played = self.scene.play(node, self.loser, candidate.resistor);
-        let (mut seen, mut sum) = (0.0, 0.0);
-        for (reply, probability) in self.likely(belief, outlook) {
+        reach: Reach,
+    ) -> (f64, Vec<[u32; 2]>) {
+        /// Models less likely than this are not searched against.
+        const UNLIKELY: f64 = 0.02;
+        let (mut value, mut plans) = (0.0, Vec::new());
+        for (model, likelihood) in belief.models() {
             if self.steps == 0 {
-                return None;
+                break;
             }
-            let mut next = self.scene.play(&played, self.loser.other(), reply);
-            let after = belief.after(outlook, reply);
-            seen += probability;
-            if self.scene.is_over(&next) {
-                continue;
-            }
-            sum += probability * self.value(&mut next, &after, depth - 1)?;
+            let mut lines = Lines {
+                scene: self.scene,
+                loser: self.loser,
+                policy: self.policy,
+                model,
+                spent: 0,
+                most: self.steps,
+            };
+            let is_searched = likelihood >= UNLIKELY && model != Model::Random;
+            let depth = if is_searched { reach.depth } else { 1 };
+            let promise = lines.after(node, candidate, Reach { depth, ..reach });
+            let spent = lines.spent;
+            self.spend(spent);
+            value += likelihood * promise.value;
+            plans.extend(promise.next);
         }
-        let rest = 1.0 - candidate.error;
-        let average = if seen > 0.0 {
-            sum / seen
-        } else {
-            hope(self.policy, self.loser, outlook)
-        };
-        Some(candidate.error + rest * average)
-    }
-
-    /// The value of a position with the loser to move.
-    fn value(&mut self, node: &mut Node, belief: &Belief, depth: usize) -> Option<f64> {
-        let most = self.policy.inner_candidates;
-        let breadth = Breadth {
-            candidates: most,
-            quiet: if depth <= 1 { 1 } else { most / 4 },
-            steps: self.steps,
-        };
-        let candidates = self.weigh(node, belief, breadth);
-        if depth <= 1 {
-            return Some(candidates.first().map_or(0.0, |best| best.value));
-        }
-        let mut best = 0.0;
-        for candidate in candidates.iter().take(self.policy.inner_width) {
-            best = f64::max(best, self.deepen(node, belief, candidate, depth)?);
-        }
-        Some(best)
-    }
-
-    /// The likeliest replies that win, with their probabilities.
-    fn likely(&self, belief: &Belief, outlook: &Outlook) -> Vec<(u32, f64)> {
-        let mut replies: Vec<u32> = Vec::new();
-        for (model, _) in belief.models() {
-            replies.extend(outlook.choice(model).unwrap_or_default().iter().take(8));
-        }
-        if let Some(winning) = &outlook.winning {
-            replies.retain(|reply| winning.binary_search(reply).is_ok());
-            replies.extend(winning.iter().take(4));
-        }
-        replies.sort_unstable();
-        replies.dedup();
-        let mut replies: Vec<(u32, f64)> = replies
-            .into_iter()
-            .map(|reply| (reply, belief.probability(outlook, reply)))
-            .collect();
-        replies.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        replies.truncate(self.policy.replies);
-        replies
+        (value, plans)
     }
 
     fn spend(&mut self, steps: usize) {
@@ -230,7 +217,7 @@ pub(super) fn outlook_of(
     let threats = Threats::new(&decomposition);
     let winning = edge.and_then(|edge| threats.replies_as_resistors(edge));
     let outline = scene.outline(node);
-    let sights = scene.sights_after(node, &outline, loser, resistor);
+    let sights = scene.sights_after(node, &outline, loser, resistor, winning.as_deref());
     Outlook::new(sights, winning, node.free - 1)
 }
 
@@ -239,12 +226,18 @@ pub(super) fn outlook_of(
 pub(super) fn hope(policy: &Policy, loser: Side, outlook: &Outlook) -> f64 {
     /// More moves than this make no difference.
     const MANY: usize = 100;
-    let moves = match loser {
-        Side::Short => outlook.sights.width,
-        Side::Cut => outlook.sights.distance,
-    };
-    let moves = moves.clamp(1, MANY) as i32;
+    let moves = outlook.moves_to_win(loser).clamp(1, MANY) as i32;
     1.0 - (1.0 - policy.hazard).powi(moves - 1)
+}
+
+/// The chance that a model errs after the next reply: the more so, the closer it was to an error now.
+pub(super) fn prospect(policy: &Policy, loser: Side, model: Model, outlook: &Outlook) -> f64 {
+    let hope = hope(policy, loser, outlook);
+    let close = match model {
+        Model::Analog => policy.closeness * outlook.sights.closeness.powi(4),
+        _ => 0.0,
+    };
+    1.0 - (1.0 - hope) * (1.0 - close)
 }
 
 /// The best first; equals by current.
