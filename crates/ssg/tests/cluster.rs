@@ -319,6 +319,8 @@ fn cluster_local_leaves_nothing_behind() {
         let mut child = command.spawn().unwrap();
         wait_for(|| children_of(child.id()).len() == 3);
         let children = children_of(child.id());
+        // From its first lines on a process dies with its parent: one that is on the net has passed them.
+        wait_for(|| children.iter().all(|pid| has_socket(*pid)));
         // One that is stopped dies all the same.
         kill("STOP", children[1]);
         kill(signal, child.id());
@@ -344,6 +346,14 @@ fn stat(pid: u32) -> Option<(char, u32)> {
 
 fn alive(pid: u32) -> bool {
     stat(pid).is_some_and(|(state, _)| state != 'Z')
+}
+
+fn has_socket(pid: u32) -> bool {
+    let files = fs::read_dir(format!("/proc/{pid}/fd"));
+    let mut links = files.into_iter().flatten().flatten();
+    links.any(|file| {
+        fs::read_link(file.path()).is_ok_and(|to| to.to_string_lossy().starts_with("socket:"))
+    })
 }
 
 fn children_of(parent: u32) -> Vec<u32> {
