@@ -1,10 +1,12 @@
 //! Shannon's robot in JSON.
 
+use answers::wire::labels;
 use answers::wire::names::SideName;
 use answers::wire::record::{ReasonName, Record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use switchyard::switching::Side;
+use switchyard_experiments::adversary::Line;
 use switchyard_experiments::anywhere;
 use switchyard_experiments::paper::Point;
 use switchyard_experiments::quota::Tally;
@@ -182,6 +184,15 @@ pub struct LineJson {
     pub decided: usize,
     /// The edges in turn, counted from 1.
     pub edges: Vec<usize>,
+}
+
+impl From<&Line> for LineJson {
+    fn from(line: &Line) -> Self {
+        Self {
+            decided: line.decided,
+            edges: labels(&line.moves),
+        }
+    }
 }
 
 /// The answer of `ssg analog adversary`.

@@ -10,7 +10,6 @@ use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
 use crate::wire::analog::{AdversaryJson, LineJson, RefutedJson, TallyJson, record};
-use answers::wire::labels;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::{BTreeMap, HashMap};
@@ -339,14 +338,7 @@ fn entry(
             .iter()
             .map(|&edge| board.write_move(Side::Short, edge))
             .collect(),
-        lines: found
-            .lines
-            .iter()
-            .map(|line| LineJson {
-                decided: line.decided,
-                edges: labels(&line.moves),
-            })
-            .collect(),
+        lines: found.lines.iter().map(LineJson::from).collect(),
         tally: TallyJson::from(&adversary.tally),
         solved: adversary.solved,
     }

@@ -10,7 +10,6 @@ use crate::wire::analog::{
     AnywhereAdversaryJson, AnywhereFirstMoveJson, AnywhereQuotaJson, AnywhereRefutedJson,
     AnywhereTallyJson, LineJson,
 };
-use answers::wire::labels;
 use answers::wire::names::SideName;
 use answers::wire::network::NetworkJson;
 use answers::wire::record::{ReasonName, Record};
@@ -158,14 +157,7 @@ fn refute(
         trap: trap
             .map(|&edge| field.name(field.first.other(), edge))
             .collect(),
-        lines: found
-            .lines
-            .iter()
-            .map(|line| LineJson {
-                decided: line.decided,
-                edges: labels(&line.moves),
-            })
-            .collect(),
+        lines: found.lines.iter().map(LineJson::from).collect(),
         tally: AnywhereTallyJson::from(&opponent.tally),
         solved: opponent.solved,
     }))
