@@ -15,6 +15,11 @@ impl UnionFind {
         Self { links: vec![-1; n] }
     }
 
+    /// How many elements there are in all sets.
+    pub(crate) fn len(&self) -> usize {
+        self.links.len()
+    }
+
     /// The representative of the set of `x`.
     #[inline]
     pub fn find(&mut self, x: usize) -> usize {

@@ -5,6 +5,9 @@ use crate::ds::NONE;
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, Graph, VertexId};
 
+/// How many edges ahead of its use a link is prefetched.
+const AHEAD: usize = 8;
+
 /// The contracted vertices of a graph: sets of vertices joined by contracted edges. Each is named
 /// by one of its members, its representative.
 #[derive(Clone, Debug)]
@@ -17,9 +20,13 @@ impl Contracted {
     }
 
     /// These edges contracted.
-    pub(crate) fn by(graph: &Graph, edges: impl IntoIterator<Item = EdgeId>) -> Self {
+    pub(crate) fn by(graph: &Graph, edges: impl Iterator<Item = EdgeId> + Clone) -> Self {
         let mut contracted = Self::none(graph);
+        let mut ahead = edges.clone().skip(AHEAD);
         for edge in edges {
+            for end in ahead.next().into_iter().flat_map(|soon| graph.ends(soon)) {
+                contracted.prefetch(end.index());
+            }
             contracted.contract(graph, edge);
         }
         contracted

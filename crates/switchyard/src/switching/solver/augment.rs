@@ -11,13 +11,10 @@
 //! named by their top vertices). A path is traversed by climbing from the deeper end, across a merged
 //! part in one step, so every tree edge is labelled once: O(n α) for any number of searches, as long
 //! as the forests do not change.
-//!
-//! A search in one forest reads and writes that forest alone. So the circuits of many edges are merged on two
-//! cores, one for each forest, in rounds ([`Exchange::merge_circuits`]).
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
-use crate::ds::parallel::{is_large, join_if_large};
+use crate::ds::parallel::join_if_large;
 
 /// Two rooted forests and what searches have merged.
 #[derive(Clone, Debug)]
@@ -128,48 +125,6 @@ impl Exchange {
     pub(crate) fn parts(&mut self) -> Vec<u32> {
         let vertices = 0..self.trees[0].0.len() as u32;
         vertices.map(|vertex| self.part(vertex)).collect()
-    }
-
-    /// Merges the circuits of these edges, each of which closes one with the forests; `false` if one does not,
-    /// and what is merged then means nothing.
-    ///
-    /// The merged parts are the smallest sets that contain the ends of every given and of every labelled edge,
-    /// in whatever order the paths are traversed. So every round may traverse the paths of all edges that wait in
-    /// both forests at once.
-    pub(crate) fn merge_circuits(&mut self, edges: &[[u32; 2]], given: &[u32]) -> bool {
-        let mut given = given.iter().map(|&edge| edges[edge as usize]);
-        if !is_large(self.trees[0].0.len()) {
-            return given.all(|ends| self.closes_circuit(ends, |_| {}));
-        }
-        let [first, second] = &mut self.trees;
-        let again = given.clone();
-        let (one, two) = join_if_large(
-            usize::MAX,
-            || first.climb_all(given),
-            || second.climb_all(again),
-        );
-        let (Some(mut one), Some(mut two)) = (one, two) else {
-            return false;
-        };
-        // What is labelled in one forest is traversed in the other.
-        while is_large(one.len() + two.len()) {
-            let up = [first.edges_above(&one), second.edges_above(&two)];
-            let (next_one, next_two) = join_if_large(
-                usize::MAX,
-                || first.climb_all(up[1].iter().copied()),
-                || second.climb_all(up[0].iter().copied()),
-            );
-            let (Some(next_one), Some(next_two)) = (next_one, next_two) else {
-                return false;
-            };
-            (one, two) = (next_one, next_two);
-        }
-        let labelled = [one, two].into_iter().zip(0..);
-        let mut rest = Vec::new();
-        for (vertices, t) in labelled {
-            rest.extend(vertices.into_iter().map(|x| Labelled::new(x, t, NONE)));
-        }
-        self.traverse(rest, |_| {})
     }
 
     /// Whether an edge with these ends closes a circuit with the forests, and so does not fit. If it
@@ -337,24 +292,6 @@ impl Trees {
             };
             x = old.head;
         }
-    }
-
-    /// The ends of the parent edges of these vertices.
-    fn edges_above(&self, vertices: &[u32]) -> Vec<[u32; 2]> {
-        let ends = |&vertex: &u32| [vertex, self.0[vertex as usize].up.head];
-        vertices.iter().map(ends).collect()
-    }
-
-    /// Traverses the paths between all these pairs of vertices; the lower ends of the edges labelled, or `None` if
-    /// there is a pair without a path.
-    fn climb_all(&mut self, pairs: impl Iterator<Item = [u32; 2]>) -> Option<Vec<u32>> {
-        let mut labelled = Vec::new();
-        for ends in pairs {
-            if !self.climb(ends, |vertex, _| labelled.push(vertex)) {
-                return None;
-            }
-        }
-        Some(labelled)
     }
 
     /// Traverses the path between two vertices and merges it; calls `found` with the lower end of every edge

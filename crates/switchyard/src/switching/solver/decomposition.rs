@@ -12,9 +12,9 @@
 use super::arborescences::Forest;
 use super::augment::Exchange;
 use super::clumps::Clumps;
-use super::matroid_union::{copies_beside_owned, two_forests};
+use super::matroid_union::{TwoForests, copies_beside_owned, two_forests};
 use super::minor::Minor;
-use super::orientation::{Owners, Slot, Slots, deficit, is_full};
+use super::orientation::{Owners, Slot, Slots, deficit};
 use super::pebble_game::gather;
 use crate::ds::NONE;
 use crate::switching::{Outcome, Position, Target};
@@ -56,36 +56,26 @@ impl Decomposition {
     /// The decomposition, and the clumps if the side that moves first wins.
     pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Option<Clumps>) {
         let target = position.network().target();
-        Self::build(Minor::of(position), target, |minor, exchange| {
+        Self::build(Minor::of(position), target, |minor, up| {
             if target == Target::All {
-                return deficit(&exchange.up()) == 1;
+                return deficit(up) == 1;
             }
             let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
-            copies_beside_owned(exchange.up(), minor.core, copy, terminals) == 1
+            copies_beside_owned(up.to_vec(), minor.core, copy, terminals) == 1
         })
     }
 
     fn build(
         minor: Minor,
         target: Target,
-        wants_clumps: impl Fn(&Minor, &Exchange) -> bool,
+        wants_clumps: impl Fn(&Minor, &[Slots]) -> bool,
     ) -> (Self, Option<Clumps>) {
-        let mut exchange = two_forests(minor.vertices, minor.core, &minor.edges);
-        let class = exchange.parts();
-        let mut clumps = None;
-        if wants_clumps(&minor, &exchange) {
-            // The clumps are those of the forests without e0, so they come first.
-            let up = exchange.up();
-            if is_full(&up[..minor.core]) {
-                clumps = Some(Clumps::new(&up, minor.core));
-            } else {
-                // Exchange and refinement together would be the peak of memory use.
-                drop(exchange);
-                clumps = Some(Clumps::new(&up, minor.core));
-                exchange = Exchange::new(&up);
-                exchange.merge_classes(&class);
-            }
-        }
+        let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
+        // The clumps are those of the forests without e0, so they come first.
+        let clumps = wants_clumps(&minor, &up).then(|| Clumps::new(&up, minor.core));
+        let mut exchange = Exchange::new(&up);
+        drop(up);
+        exchange.merge_classes(&class);
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
         let found = match target {
@@ -114,21 +104,22 @@ impl Decomposition {
         (decomposition, clumps)
     }
 
-    /// The edges of the minor that are in a forest, each with its forest; without e0 and its copy.
-    pub(crate) fn held(&self) -> impl Iterator<Item = (usize, Forest)> + '_ {
-        let parents = self
+    /// The edges of the minor in one of the forests, without e0 and its copy.
+    pub(crate) fn held_by(&self, forest: Forest) -> impl Iterator<Item = usize> + '_ {
+        let edges = self
             .up
             .iter()
-            .flat_map(|slots| slots.iter().zip(Forest::BOTH));
-        let edges = parents.map(|(slot, forest)| (slot.edge as usize, forest));
-        edges.filter(|&(edge, _)| edge < self.minor.edges.len())
+            .map(move |slots| slots[forest as usize].edge as usize);
+        edges.filter(|&edge| edge < self.minor.edges.len())
     }
 
     /// The forest of every edge of the minor.
     pub(crate) fn forests(&self) -> Vec<Option<Forest>> {
         let mut of = vec![None; self.minor.edges.len()];
-        for (edge, forest) in self.held() {
-            of[edge] = Some(forest);
+        for forest in Forest::BOTH {
+            for edge in self.held_by(forest) {
+                of[edge] = Some(forest);
+            }
         }
         of
     }

@@ -9,18 +9,21 @@
 //! 4. Otherwise the dropped edges may have made room for others. Every edge left out is offered to the
 //!    pebble game ([`super::pebble_game`]), which is exact; the edges that it accepts find owners in
 //!    bulk, and the forests are computed once more.
-//! 5. The circuits of all edges left out are merged ([`super::augment`]), which proves that none of them
-//!    fits.
+//! 5. The game has refused every edge left out. The tight sets that it found in doing so are the dependent sets.
+//!
+//! Where step 3 drops nothing, the game is about the owners of step 2. On two cores it is played while the other core
+//! does step 3, and forgotten if an edge is dropped.
 //!
 //! Complexity: a round of bulk insertion takes O(n) and finds an owner for at least one edge, so step 2
 //! is O(nm) at worst. In step 4 all failures together take O(n α), and an accepted edge O(n) at worst.
 //! The rest is O(m α + n log n). docs/report.md has measurements.
 
 use super::arborescences::{make_splittable, split};
-use super::augment::Exchange;
 use super::bulk::insert_in_bulk;
 use super::orientation::{Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
+use crate::ds::parallel::{is_large, join_if_large};
+use crate::ds::union_find::UnionFind;
 
 /// How many of two copies of an edge between these vertices fit beside two largest forests.
 pub(crate) fn copies_beside_forests(
@@ -73,42 +76,78 @@ pub(crate) fn copies_beside_owned(
     PebbleGame::new(&mut slots).copies_that_fit(copy, ends)
 }
 
-/// Two largest forests, with the circuits of all edges left out merged: two vertices of one part
-/// lie in one dependent set.
-///
-/// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
-pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Exchange {
-    let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let before = left_out.len();
-    split(&mut slots[..core], &mut left_out);
-    if left_out.len() > before && fill_up(&mut slots[..core], edges, &mut left_out) {
-        split(&mut slots[..core], &mut left_out);
-    }
-    let mut exchange = Exchange::new(&slots);
-    assert!(
-        exchange.merge_circuits(edges, &left_out),
-        "the forests are the largest"
-    );
-    exchange
+/// Two largest forests of a graph, and what depends on what.
+pub(crate) struct TwoForests {
+    /// The parent edges of every vertex in the first forest and in the second.
+    pub up: Vec<Slots>,
+    /// The dependent set of every vertex: two vertices of one set have the same name, a vertex below the number
+    /// of vertices.
+    pub class: Vec<u32>,
 }
 
-/// Finds owners for as many of the edges left out as two forests have room for; `false` if there is no
-/// room for any. The owned edges must split into two forests, and do so afterwards.
-fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> bool {
-    if is_full(slots) {
-        return false;
+/// Two largest forests and the dependent sets.
+///
+/// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
+pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> TwoForests {
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let mut dropped = Vec::new();
+    let mut sets = None;
+    if is_large(core) {
+        let mut copy = slots[..core].to_vec();
+        let ((), (accepted, found)) = join_if_large(
+            core,
+            || split(&mut slots[..core], &mut dropped),
+            || offer(&mut copy, edges, &mut left_out.clone()),
+        );
+        if dropped.is_empty() {
+            assert!(accepted.is_empty(), "no more edges can be owned");
+            sets = Some(found);
+        }
+    } else {
+        split(&mut slots[..core], &mut dropped);
     }
+    left_out.append(&mut dropped);
+    let sets = sets.unwrap_or_else(|| fill_up(&mut slots[..core], edges, &mut left_out));
+    TwoForests {
+        class: names(sets, vertices),
+        up: slots,
+    }
+}
+
+/// Finds owners for as many of the edges left out as two forests have room for, and the dependent sets. The owned
+/// edges must be two forests, and are afterwards.
+fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> UnionFind {
     // Contraction forgets the owners, so the game is played on a copy.
-    let mut copy = slots.to_vec();
-    let mut game = PebbleGame::new(&mut copy);
-    let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
-    let accepted: Vec<u32> = left_out.extract_if(.., fits).collect();
-    if accepted.is_empty() {
-        return false;
+    let (accepted, sets) = offer(&mut slots.to_vec(), edges, left_out);
+    if !accepted.is_empty() {
+        let homeless = insert_in_bulk(slots, edges, accepted);
+        assert!(homeless.is_empty(), "two forests can be owned");
+        split(slots, left_out);
     }
-    let homeless = insert_in_bulk(slots, edges, accepted);
-    assert!(homeless.is_empty(), "two forests can be owned");
-    true
+    sets
+}
+
+/// Offers edges to the pebble game, whose owned edges must split into two forests. Returns the edges accepted, which
+/// are taken out of the list, and the tight sets of the others.
+fn offer(
+    slots: &mut [Slots],
+    edges: &[[u32; 2]],
+    left_out: &mut Vec<u32>,
+) -> (Vec<u32>, UnionFind) {
+    let mut game = PebbleGame::new(slots);
+    let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
+    let accepted = left_out.extract_if(.., fits).collect();
+    (accepted, game.into_sets())
+}
+
+/// The name of every vertex's set; a vertex outside the core depends on nothing.
+fn names(mut sets: UnionFind, vertices: usize) -> Vec<u32> {
+    let core = sets.len();
+    let inside = (0..core).map(|vertex| sets.find(vertex));
+    inside
+        .chain(core..vertices)
+        .map(|name| name as u32)
+        .collect()
 }
 
 #[cfg(test)]
@@ -135,11 +174,11 @@ mod tests {
     /// Both parts must be forests, and have as many edges as the naive pebble game accepts.
     fn check_in_order(vertices: usize, order: DegeneracyOrder<()>) {
         let DegeneracyOrder { edges, core, .. } = order;
-        let mut found = two_forests(vertices, core, &edges);
+        let found = two_forests(vertices, core, &edges);
         let mut held = 0;
         for t in 0..2 {
             let mut part = UnionFind::new(vertices);
-            for (vertex, slots) in found.up().iter().enumerate() {
+            for (vertex, slots) in found.up.iter().enumerate() {
                 let Slot { edge, head } = slots[t];
                 if !slots[t].is_free() {
                     let [u, v] = edges[edge as usize];
@@ -154,10 +193,11 @@ mod tests {
         assert_eq!(held, rank, "{edges:?}");
         for &[u, v] in &edges {
             let dependent = pebbles.find(u) == pebbles.find(v);
-            assert_eq!(found.part(u) == found.part(v), dependent, "{edges:?}");
+            let [one, other] = [u, v].map(|end| found.class[end as usize]);
+            assert_eq!(one == other, dependent, "{edges:?}");
         }
         // A copy of an edge fits exactly if its ends lie in different clumps.
-        let clumps = Clumps::new(&found.up(), core);
+        let clumps = Clumps::new(&found.up, core);
         for &[u, v] in edges.iter().take(40) {
             let mut with_copy = pebbles.clone();
             assert_eq!(
@@ -245,7 +285,9 @@ mod tests {
         let DegeneracyOrder { edges, core, .. } = DegeneracyOrder::new(vertices, edges, ids);
         let (mut slots, mut left_out) = orient(vertices, core, &edges);
         split(&mut slots[..core], &mut left_out);
-        fill_up(&mut slots[..core], &edges, &mut left_out)
+        let before = left_out.len();
+        let _ = fill_up(&mut slots[..core], &edges, &mut left_out);
+        left_out.len() < before
     }
 
     /// Forests and parts of networks that are large enough for two cores.
@@ -262,8 +304,8 @@ mod tests {
                 pool.build().unwrap().install(|| {
                     let ids = vec![(); edges.len()];
                     let order = DegeneracyOrder::new(vertices as usize, edges.clone(), ids);
-                    let mut found = two_forests(vertices as usize, order.core, &order.edges);
-                    (order.edges, found.up(), found.parts())
+                    let found = two_forests(vertices as usize, order.core, &order.edges);
+                    (order.edges, found.up, found.class)
                 })
             };
             let parts = on_cores(1);

@@ -2,7 +2,7 @@
 
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
-use super::matroid_union::two_forests;
+use super::matroid_union::{TwoForests, two_forests};
 use crate::graph::{EdgeId, Graph, VertexId};
 
 /// Two disjoint forests of largest total size, with the vertex sets that explain the size.
@@ -46,10 +46,7 @@ pub fn pack(graph: &Graph) -> Packing {
     let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
     let edges: Vec<[u32; 2]> = ids.iter().map(|&edge| ends(edge)).collect();
     let order = DegeneracyOrder::new(graph.vertex_count(), edges, ids);
-    let mut exchange = two_forests(graph.vertex_count(), order.core, &order.edges);
-    let up = exchange.up();
-    let parts = exchange.parts();
-    drop(exchange);
+    let TwoForests { up, class } = two_forests(graph.vertex_count(), order.core, &order.edges);
     let clumps = Clumps::new(&up, order.core);
     let forests = [0, 1].map(|t| {
         let held = up.iter().map(|slots| slots[t]);
@@ -61,7 +58,7 @@ pub fn pack(graph: &Graph) -> Packing {
     let numbers = order.number.iter();
     Packing {
         forests,
-        dependent: numbered(numbers.clone().map(|&at| parts[at as usize])),
+        dependent: numbered(numbers.clone().map(|&at| class[at as usize])),
         clumps: numbered(numbers.map(|&at| clumps.name(at))),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
-use super::matroid_union::two_forests;
+use super::matroid_union::{TwoForests, two_forests};
 use super::minor::Minor;
 use crate::graph::{EdgeId, Graph};
 use crate::switching::Position;
@@ -46,10 +46,9 @@ pub fn partition(graph: &Graph) -> Partition {
         core,
         ..
     } = DegeneracyOrder::new(graph.vertex_count(), edges, ids);
-    let mut forests = two_forests(graph.vertex_count(), core, &edges);
+    let TwoForests { up, class } = two_forests(graph.vertex_count(), core, &edges);
     drop(edges);
-    let clumps = Clumps::new(&forests.up(), core);
-    let class = forests.parts();
+    let clumps = Clumps::new(&up, core);
     Partition::sort_out(graph.edges(), &class, &clumps, |edge| {
         ends(edge).map(|end| number[end as usize])
     })

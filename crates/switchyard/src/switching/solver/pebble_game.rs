@@ -12,7 +12,11 @@
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
+use crate::ds::prefetch::prefetch;
 use crate::ds::union_find::UnionFind;
+
+/// How many vertices ahead of its use what a search reads is prefetched.
+const AHEAD: usize = 6;
 
 /// The game in progress.
 pub(crate) struct PebbleGame<'a> {
@@ -21,11 +25,17 @@ pub(crate) struct PebbleGame<'a> {
     slots: &'a mut [Slots],
     /// The tight sets found so far.
     sets: UnionFind,
-    /// The search in which a vertex was last reached, and from which vertex and slot.
-    seen: Vec<u32>,
-    via: Vec<(u32, u8)>,
+    visits: Vec<Visit>,
     search: u32,
     reached: Vec<u32>,
+}
+
+/// How a vertex was last reached; in one place for the cache's sake.
+#[derive(Clone, Copy)]
+struct Visit {
+    search: u32,
+    /// Twice the vertex that the search came from, plus the slot; `NONE` at a start.
+    via: u32,
 }
 
 impl<'a> PebbleGame<'a> {
@@ -33,8 +43,13 @@ impl<'a> PebbleGame<'a> {
     pub(crate) fn new(slots: &'a mut [Slots]) -> Self {
         Self {
             sets: UnionFind::new(slots.len()),
-            seen: vec![0; slots.len()],
-            via: vec![(NONE, 0); slots.len()],
+            visits: vec![
+                Visit {
+                    search: 0,
+                    via: NONE,
+                };
+                slots.len()
+            ],
             search: 0,
             reached: Vec::new(),
             slots,
@@ -55,6 +70,12 @@ impl<'a> PebbleGame<'a> {
             self.contract();
         }
         fits
+    }
+
+    /// The tight sets found so far. Where every edge that is not accepted has been refused, they are the dependent
+    /// sets: the circuit of a refused edge spans the smallest tight set around it, now and after further edges.
+    pub(crate) fn into_sets(self) -> UnionFind {
+        self.sets
     }
 
     /// How many of two copies of an edge, numbered from `edge` on, fit.
@@ -102,18 +123,19 @@ impl<'a> PebbleGame<'a> {
         self.search += 1;
         self.reached.clear();
         for root in ends {
-            self.reach(root, (NONE, 0));
+            self.reach(root, NONE);
         }
         let mut next = 0;
         while let Some(&x) = self.reached.get(next) {
             next += 1;
-            for side in 0..2_u8 {
+            self.prefetch(next);
+            for side in 0..2 {
                 let slot = self.slots[x as usize][side as usize];
                 if slot.is_free() {
                     continue;
                 }
                 let y = self.set(slot.head);
-                if self.reach(y, (x, side)) && self.pebbles(y) > 0 {
+                if self.reach(y, 2 * x + side) && self.pebbles(y) > 0 {
                     self.bring(y);
                     return true;
                 }
@@ -122,11 +144,31 @@ impl<'a> PebbleGame<'a> {
         false
     }
 
-    fn reach(&mut self, x: u32, via: (u32, u8)) -> bool {
-        if std::mem::replace(&mut self.seen[x as usize], self.search) == self.search {
+    /// Prefetches what the search will read soon, once it is at this place in its queue.
+    #[inline]
+    fn prefetch(&self, next: usize) {
+        if let Some(&later) = self.reached.get(next + 2 * AHEAD) {
+            prefetch(self.slots, later as usize);
+        }
+        if let Some(&soon) = self.reached.get(next + AHEAD) {
+            // Vertices that have not been contracted are sets by themselves.
+            for head in self.slots[soon as usize].map(|slot| slot.head as usize) {
+                self.sets.prefetch(head);
+                prefetch(&self.visits, head);
+                prefetch(self.slots, head);
+            }
+        }
+    }
+
+    fn reach(&mut self, x: u32, via: u32) -> bool {
+        let visit = &mut self.visits[x as usize];
+        if visit.search == self.search {
             return false;
         }
-        self.via[x as usize] = via;
+        *visit = Visit {
+            search: self.search,
+            via,
+        };
         self.reached.push(x);
         true
     }
@@ -134,10 +176,11 @@ impl<'a> PebbleGame<'a> {
     /// Passes every edge on the path to `last` one step on, so that its pebble moves to the start.
     fn bring(&mut self, last: u32) {
         let mut y = last;
-        while let (x, side) = self.via[y as usize]
-            && x != NONE
+        while let via = self.visits[y as usize].via
+            && via != NONE
         {
-            let slot = std::mem::replace(&mut self.slots[x as usize][side as usize], Slot::FREE);
+            let (x, side) = (via / 2, via as usize % 2);
+            let slot = std::mem::replace(&mut self.slots[x as usize][side], Slot::FREE);
             self.put(y, Slot { head: x, ..slot });
             y = x;
         }

@@ -2,7 +2,7 @@
 
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
-use super::matroid_union::two_forests;
+use super::matroid_union::{TwoForests, two_forests};
 use crate::graph::{EdgeId, Graph, VertexId};
 use crate::switching::Partition;
 use crate::switching::principal::{EdgeClass, EdgeReason, PartitionProof, Swap};
@@ -19,10 +19,8 @@ pub fn prove_partition(graph: &Graph) -> PartitionProof {
     let ends = |&edge: &EdgeId| graph.ends(edge).map(|end| end.index() as u32);
     let edges: Vec<[u32; 2]> = ids.iter().map(ends).collect();
     let order = DegeneracyOrder::new(graph.vertex_count(), edges, ids);
-    let mut exchange = two_forests(graph.vertex_count(), order.core, &order.edges);
-    let up = exchange.up();
+    let TwoForests { up, class } = two_forests(graph.vertex_count(), order.core, &order.edges);
     let clumps = Clumps::new(&up, order.core);
-    let class = exchange.parts();
     let mut forests = [Vec::new(), Vec::new()];
     for slots in &up {
         for (slot, forest) in slots.iter().zip(&mut forests) {

@@ -24,7 +24,7 @@
 use super::arborescences::Forest;
 use super::clumps::Clumps;
 use super::decomposition::{Decomposition, outcome_from_copies};
-use super::matroid_union::{copies_beside_forests, deficit_of_forests, two_forests};
+use super::matroid_union::{TwoForests, copies_beside_forests, deficit_of_forests, two_forests};
 use super::minor::Minor;
 use super::partition::Partition;
 use crate::ds::NONE;
@@ -114,9 +114,9 @@ pub fn solve(position: &Position) -> Verdict {
 pub fn study(position: &Position) -> (Verdict, Partition) {
     if position.winner().is_some() {
         let minor = Minor::of(position);
-        let mut forests = two_forests(minor.vertices, minor.core, &minor.edges);
-        let clumps = Clumps::new(&forests.up(), minor.core);
-        let partition = Partition::of_minor(position, &minor, &forests.parts(), &clumps);
+        let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
+        let clumps = Clumps::new(&up, minor.core);
+        let partition = Partition::of_minor(position, &minor, &class, &clumps);
         return (solve(position), partition);
     }
     let (decomposition, clumps) = Decomposition::with_clumps(position);
@@ -160,11 +160,11 @@ impl Decomposition {
         match self.outcome {
             Outcome::Short => {
                 let kept = self.kept_forests(position, |edge| self.is_near(edge));
-                Certificate::Second(Proof::Short(self.two_trees(&kept)))
+                Certificate::Second(Proof::Short(self.two_trees(kept)))
             }
             Outcome::Cut => {
                 let kept = self.kept_forests(position, |edge| self.is_between_classes(edge));
-                Certificate::Second(Proof::Cut(self.two_forests(&kept)))
+                Certificate::Second(Proof::Cut(self.two_forests(kept)))
             }
             Outcome::First => self.openings(position),
         }
@@ -205,21 +205,34 @@ impl Decomposition {
         }
     }
 
-    /// The forest of every edge of the board that is in one and that `keep` accepts.
+    /// The edges of each forest that `keep` accepts, as the board numbers them, in increasing order. The forest with
+    /// the least edge comes first.
     fn kept_forests(
         &self,
         position: &Position,
-        keep: impl Fn(usize) -> bool,
-    ) -> Vec<Option<Forest>> {
-        let mut forests = vec![None; position.network().graph().edge_count()];
-        for (edge, forest) in self.held().filter(|&(edge, _)| keep(edge)) {
-            forests[self.minor.ids[edge].index()] = Some(forest);
-        }
-        forests
+        keep: impl Fn(usize) -> bool + Sync,
+    ) -> [Vec<EdgeId>; 2] {
+        let list = |forest: Forest| {
+            let mut kept = vec![false; position.network().graph().edge_count()];
+            for edge in self.held_by(forest).filter(|&edge| keep(edge)) {
+                kept[self.minor.ids[edge].index()] = true;
+            }
+            let edges = kept.iter().enumerate().filter(|&(_, &kept)| kept);
+            edges.map(|(edge, _)| EdgeId::new(edge)).collect::<Vec<_>>()
+        };
+        let (first, second) = join_if_large(
+            self.up.len(),
+            || list(Forest::First),
+            || list(Forest::Second),
+        );
+        let mut lists = [first, second];
+        // An empty one is last.
+        lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
+        lists
     }
 
     /// The trees of SHORT's certificate, without the terminals' edge.
-    fn two_trees(&self, kept: &[Option<Forest>]) -> TwoTrees {
+    fn two_trees(&self, trees: [Vec<EdgeId>; 2]) -> TwoTrees {
         let vertex_of = self.minor.vertex_of.iter().enumerate();
         let inside = |&(_, &at): &(usize, &u32)| self.near[at as usize];
         TwoTrees {
@@ -227,16 +240,16 @@ impl Decomposition {
                 .filter(inside)
                 .map(|(v, _)| VertexId::new(v))
                 .collect(),
-            trees: lists(kept),
+            trees,
         }
     }
 
     /// The classes and forests of CUT's certificate, without the terminals' edge.
-    fn two_forests(&self, kept: &[Option<Forest>]) -> certificate::TwoForests {
+    fn two_forests(&self, forests: [Vec<EdgeId>; 2]) -> certificate::TwoForests {
         certificate::TwoForests {
             apart: self.apart(),
             classes: self.large_classes(),
-            forests: lists(kept),
+            forests,
         }
     }
 
@@ -284,11 +297,11 @@ impl Decomposition {
         let best = self.reply_to_e0() as usize;
         let edge = self.minor.ids[best];
         let trees = self.kept_forests(position, |edge| edge != best && self.is_near(edge));
-        let trees = self.two_trees(&trees);
+        let trees = self.two_trees(trees);
         let forests = self.kept_forests(position, |edge| {
             edge != best && self.is_between_classes(edge)
         });
-        let forests = self.two_forests(&forests);
+        let forests = self.two_forests(forests);
         Certificate::First {
             short: Opening {
                 edge,
@@ -300,20 +313,6 @@ impl Decomposition {
             },
         }
     }
-}
-
-/// The edges of each forest, in increasing order; the forest with the least edge comes first.
-fn lists(forests: &[Option<Forest>]) -> [Vec<EdgeId>; 2] {
-    let mut lists = Forest::BOTH.map(|which| {
-        let all = forests.iter().enumerate();
-        let chosen = all.filter(|&(_, &of)| of == Some(which));
-        chosen
-            .map(|(edge, _)| EdgeId::new(edge))
-            .collect::<Vec<_>>()
-    });
-    // An empty one is last.
-    lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
-    lists
 }
 
 /// How a finished game was won: SHORT's path or tree, or the left part of the board.
