@@ -44,6 +44,7 @@ const FAMILIES: &[(&str, &str, Orders)] = &[
     ("attachment", "attachment(2)", Both),
     ("ladder", "ladder", Both),
     ("clump-chain", "clumps(50,3,3)", Both),
+    ("clump-chain-4", "clumps(4,1.75,2)", Both),
     ("dense", "dense(0.5)", Both),
     ("bridgit-wide", "bridgit(1.2)", Both),
     ("bridgit-long", "bridgit(0.8)", Both),
@@ -83,6 +84,13 @@ const FAMILIES: &[(&str, &str, Orders)] = &[
     ("nested-half", "nested(0.5)", Both),
     ("nested-.1", "nested(0.1)", Both),
     ("series-parallel", "series-parallel", Both),
+    // Found by `make search-slow`.
+    (
+        "found-threads",
+        "contract(0.001,thread(0.296,nearest(3)))",
+        Both,
+    ),
+    ("found-sparse", "square-torus(0.065)", Both),
 ];
 
 /// The sizes of the table.

@@ -45,33 +45,9 @@ impl Forest {
     pub(crate) const BOTH: [Self; 2] = [Forest::First, Forest::Second];
 }
 
-/// Splits the owned edges into two forests: afterwards the first slot of every vertex is its parent
-/// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
-/// are added to `left_out`.
-pub(crate) fn split(slots: &mut [Slots], left_out: &mut Vec<u32>) {
-    let search = DepthFirst::new(slots, left_out);
-    let mut relative = repair::<true>(slots, &search, left_out);
-    for v in 1..search.order.len() {
-        let u = relative[v] as usize;
-        // From here on relative[v] says whether the first tree took v's tree arc.
-        let takes_parent = u == v || relative[u] == 0;
-        relative[v] = u32::from(takes_parent);
-        if !takes_parent {
-            slots[search.order[v] as usize].swap(0, 1);
-        }
-    }
-}
-
-/// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
-/// edges split into two forests, which are not computed.
-pub(crate) fn make_splittable(slots: &mut [Slots], left_out: &mut Vec<u32>) {
-    let search = DepthFirst::new(slots, left_out);
-    repair::<false>(slots, &search, left_out);
-}
-
 /// A depth-first search from the root along the reversed arcs. Vertices are known by their
 /// preorder numbers; the root's is 0.
-struct DepthFirst {
+pub(crate) struct DepthFirst {
     /// Vertices in preorder, the root (whose number is the count of the vertices) first.
     order: Vec<u32>,
     /// The tree parent of each preorder number.
@@ -92,7 +68,7 @@ struct Visit {
 impl DepthFirst {
     /// Searches. Vertices that cannot be reached give up edges until they can. The first slot of every
     /// vertex is its tree arc afterwards.
-    fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
+    pub(crate) fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
         let count = slots.len();
         let owners = Owners::new(slots);
         let unseen = |&start: &u32| Visit {
@@ -119,6 +95,40 @@ impl DepthFirst {
             }
         }
         search
+    }
+
+    /// Splits the owned edges into two forests: afterwards the first slot of every vertex is its parent
+    /// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
+    /// are added to `left_out`.
+    pub(crate) fn split(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
+        let mut relative = repair::<true>(slots, self, left_out);
+        for v in 1..self.order.len() {
+            let u = relative[v] as usize;
+            // From here on relative[v] says whether the first tree took v's tree arc.
+            let takes_parent = u == v || relative[u] == 0;
+            relative[v] = u32::from(takes_parent);
+            if !takes_parent {
+                slots[self.order[v] as usize].swap(0, 1);
+            }
+        }
+    }
+
+    /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
+    /// edges split into two forests, which are not computed.
+    pub(crate) fn make_splittable(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
+        repair::<false>(slots, self, left_out);
+    }
+
+    /// How many preorder numbers there are, the root's included.
+    pub(crate) fn count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The preorder number of a vertex. Vertices with near numbers are near to each other, up to jumps that add up
+    /// to the length of a walk around the tree.
+    #[inline]
+    pub(crate) fn number(&self, vertex: u32) -> u32 {
+        self.vertices[vertex as usize].number
     }
 
     /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all

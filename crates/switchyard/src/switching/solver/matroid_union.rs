@@ -18,12 +18,13 @@
 //! is O(nm) at worst. In step 4 all failures together take O(n α), and an accepted edge O(n) at worst.
 //! The rest is O(m α + n log n). docs/report.md has measurements.
 
-use super::arborescences::{make_splittable, split};
+use super::arborescences::DepthFirst;
 use super::bulk::insert_in_bulk;
 use super::orientation::{Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
 use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::union_find::UnionFind;
+use crate::graph::csr::Csr;
 
 /// How many of two copies of an edge between these vertices fit beside two largest forests.
 pub(crate) fn copies_beside_forests(
@@ -33,33 +34,32 @@ pub(crate) fn copies_beside_forests(
     ends: [u32; 2],
 ) -> usize {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let before = left_out.len();
-    make_splittable(&mut slots[..core], &mut left_out);
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(&mut slots[..core], &mut dropped);
+    search.make_splittable(&mut slots[..core], &mut dropped);
     let copy = edges.len() as u32;
-    if left_out.len() == before || is_full(&slots[..core]) {
+    if dropped.is_empty() || is_full(&slots[..core]) {
         return copies_beside_owned(slots, core, copy, ends);
     }
+    left_out.append(&mut dropped);
     let mut game = PebbleGame::new(&mut slots);
-    for edge in left_out {
-        game.insert(edge, edges[edge as usize]);
-    }
+    let _ = offer(&mut game, &search, edges, left_out);
     game.copies_that_fit(copy, ends)
 }
 
 /// How many edges two spanning trees have more than two largest forests.
 pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let before = left_out.len();
-    make_splittable(&mut slots[..core], &mut left_out);
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(&mut slots[..core], &mut dropped);
+    search.make_splittable(&mut slots[..core], &mut dropped);
     let owned = deficit(&slots);
-    if left_out.len() == before || is_full(&slots[..core]) {
+    if dropped.is_empty() || is_full(&slots[..core]) {
         return owned;
     }
+    left_out.append(&mut dropped);
     let mut game = PebbleGame::new(&mut slots);
-    let accepted = left_out
-        .into_iter()
-        .filter(|&edge| game.insert(edge, edges[edge as usize]));
-    owned - accepted.count()
+    owned - offer(&mut game, &search, edges, left_out).len()
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
@@ -90,24 +90,23 @@ pub(crate) struct TwoForests {
 /// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
 pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> TwoForests {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let owned = &mut slots[..core];
     let mut dropped = Vec::new();
+    let search = DepthFirst::new(owned, &mut dropped);
     let mut sets = None;
-    if is_large(core) {
-        let mut copy = slots[..core].to_vec();
-        let ((), (accepted, found)) = join_if_large(
+    if is_large(core) && dropped.is_empty() {
+        let mut copy = owned.to_vec();
+        let ((), found) = join_if_large(
             core,
-            || split(&mut slots[..core], &mut dropped),
-            || offer(&mut copy, edges, &mut left_out.clone()),
+            || search.split(owned, &mut dropped),
+            || dependent_sets(&mut copy, &search, edges, &left_out),
         );
-        if dropped.is_empty() {
-            assert!(accepted.is_empty(), "no more edges can be owned");
-            sets = Some(found);
-        }
+        sets = Some(found).filter(|_| dropped.is_empty());
     } else {
-        split(&mut slots[..core], &mut dropped);
+        search.split(owned, &mut dropped);
     }
     left_out.append(&mut dropped);
-    let sets = sets.unwrap_or_else(|| fill_up(&mut slots[..core], edges, &mut left_out));
+    let sets = sets.unwrap_or_else(|| fill_up(owned, &search, edges, left_out));
     TwoForests {
         class: names(sets, vertices),
         up: slots,
@@ -116,28 +115,70 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
 
 /// Finds owners for as many of the edges left out as two forests have room for, and the dependent sets. The owned
 /// edges must be two forests, and are afterwards.
-fn fill_up(slots: &mut [Slots], edges: &[[u32; 2]], left_out: &mut Vec<u32>) -> UnionFind {
+fn fill_up(
+    slots: &mut [Slots],
+    search: &DepthFirst,
+    edges: &[[u32; 2]],
+    left_out: Vec<u32>,
+) -> UnionFind {
     // Contraction forgets the owners, so the game is played on a copy.
-    let (accepted, sets) = offer(&mut slots.to_vec(), edges, left_out);
+    let mut copy = slots.to_vec();
+    let mut game = PebbleGame::new(&mut copy);
+    let accepted = offer(&mut game, search, edges, left_out);
+    let sets = game.into_sets();
     if !accepted.is_empty() {
-        let homeless = insert_in_bulk(slots, edges, accepted);
+        let mut homeless = insert_in_bulk(slots, edges, accepted);
+        DepthFirst::new(slots, &mut homeless).split(slots, &mut homeless);
         assert!(homeless.is_empty(), "two forests can be owned");
-        split(slots, left_out);
     }
     sets
 }
 
-/// Offers edges to the pebble game, whose owned edges must split into two forests. Returns the edges accepted, which
-/// are taken out of the list, and the tight sets of the others.
-fn offer(
+/// The dependent sets, where the owned edges are the most that two forests can hold.
+fn dependent_sets(
     slots: &mut [Slots],
+    search: &DepthFirst,
     edges: &[[u32; 2]],
-    left_out: &mut Vec<u32>,
-) -> (Vec<u32>, UnionFind) {
+    left_out: &[u32],
+) -> UnionFind {
     let mut game = PebbleGame::new(slots);
-    let fits = |&mut edge: &mut u32| game.insert(edge, edges[edge as usize]);
-    let accepted = left_out.extract_if(.., fits).collect();
-    (accepted, game.into_sets())
+    let _ = offer(&mut game, search, edges, left_out.to_vec());
+    game.into_sets()
+}
+
+/// How many edges are offered before the others are sorted.
+const FIRST: usize = 64;
+
+/// Offers edges to the pebble game; returns those that it accepts.
+///
+/// They are offered along the depth-first search, so that pebbles do not have far to go: in another order, every set of
+/// a long chain may fetch them from the other end. Where the first few edges decide about nearly all, little is left to sort.
+fn offer(
+    game: &mut PebbleGame<'_>,
+    search: &DepthFirst,
+    edges: &[[u32; 2]],
+    mut left_out: Vec<u32>,
+) -> Vec<u32> {
+    let ends = |edge: u32| edges[edge as usize];
+    let mut accepted = Vec::new();
+    let mut insert = |game: &mut PebbleGame<'_>, edge: u32| {
+        if game.insert(edge, ends(edge)) {
+            accepted.push(edge);
+        }
+    };
+    for edge in left_out.drain(..left_out.len().min(FIRST)) {
+        insert(game, edge);
+    }
+    left_out.retain(|&edge| !game.is_refused(ends(edge)));
+    let last_reached = |edge: u32| {
+        let [u, v] = ends(edge).map(|end| search.number(end));
+        u.max(v)
+    };
+    let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
+    for edge in Csr::new(search.count(), entries).items {
+        insert(game, edge);
+    }
+    accepted
 }
 
 /// The name of every vertex's set; a vertex outside the core depends on nothing.
@@ -284,10 +325,12 @@ mod tests {
         let ids = vec![(); edges.len()];
         let DegeneracyOrder { edges, core, .. } = DegeneracyOrder::new(vertices, edges, ids);
         let (mut slots, mut left_out) = orient(vertices, core, &edges);
-        split(&mut slots[..core], &mut left_out);
-        let before = left_out.len();
-        let _ = fill_up(&mut slots[..core], &edges, &mut left_out);
-        left_out.len() < before
+        let owned = &mut slots[..core];
+        let search = DepthFirst::new(owned, &mut left_out);
+        search.split(owned, &mut left_out);
+        let before = deficit(owned);
+        let _ = fill_up(owned, &search, &edges, left_out);
+        deficit(owned) < before
     }
 
     /// Forests and parts of networks that are large enough for two cores.
@@ -316,6 +359,43 @@ mod tests {
             }
             let largest = sizes.into_iter().max();
             assert!(per_vertex < 1.8 || largest > Some(20_000), "{largest:?}");
+        }
+    }
+
+    /// Chains of small clumps in random order, two edges between one and the next: there are two pebbles in all, and
+    /// their walks must not add up to the square of the chain's length.
+    #[test]
+    fn pebbles_do_not_wander() {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        for clumps in [500_u32, 4000] {
+            let mut edges = Vec::new();
+            for first in (0..clumps).map(|clump| 4 * clump) {
+                for (u, v) in [(0, 1), (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+                    edges.push([first + u, first + v]);
+                }
+                if first > 0 {
+                    let mut link = || [first, first - 4].map(|at| at + rng.random_range(0..4));
+                    edges.extend([link(), link()]);
+                }
+            }
+            let mut number: Vec<u32> = (0..4 * clumps).collect();
+            number.shuffle(&mut rng);
+            edges.shuffle(&mut rng);
+            let edges = edges
+                .into_iter()
+                .map(|ends| ends.map(|end| number[end as usize]));
+            let vertices = 4 * clumps as usize;
+            let ids = vec![(); edges.len()];
+            let order = DegeneracyOrder::new(vertices, edges.collect(), ids);
+            let (mut slots, mut left_out) = orient(vertices, order.core, &order.edges);
+            let owned = &mut slots[..order.core];
+            let search = DepthFirst::new(owned, &mut left_out);
+            search.make_splittable(owned, &mut left_out);
+            assert!(left_out.len() >= clumps as usize);
+            let mut game = PebbleGame::new(owned);
+            let _ = offer(&mut game, &search, &order.edges, left_out);
+            let per_vertex = game.steps() / vertices;
+            assert!(per_vertex < 15, "{per_vertex} steps a vertex");
         }
     }
 

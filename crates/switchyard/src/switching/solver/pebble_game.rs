@@ -28,6 +28,8 @@ pub(crate) struct PebbleGame<'a> {
     visits: Vec<Visit>,
     search: u32,
     reached: Vec<u32>,
+    #[cfg(test)]
+    steps: usize,
 }
 
 /// How a vertex was last reached; in one place for the cache's sake.
@@ -52,6 +54,8 @@ impl<'a> PebbleGame<'a> {
             ],
             search: 0,
             reached: Vec::new(),
+            #[cfg(test)]
+            steps: 0,
             slots,
         }
     }
@@ -72,6 +76,12 @@ impl<'a> PebbleGame<'a> {
         fits
     }
 
+    /// Whether it is known already that no edge fits between these vertices.
+    pub(crate) fn is_refused(&mut self, ends: [u32; 2]) -> bool {
+        let [u, v] = ends.map(|end| self.set(end));
+        u == v
+    }
+
     /// The tight sets found so far. Where every edge that is not accepted has been refused, they are the dependent
     /// sets: the circuit of a refused edge spans the smallest tight set around it, now and after further edges.
     pub(crate) fn into_sets(self) -> UnionFind {
@@ -82,6 +92,12 @@ impl<'a> PebbleGame<'a> {
     pub(crate) fn copies_that_fit(&mut self, edge: u32, ends: [u32; 2]) -> usize {
         let copies = [edge, edge + 1].into_iter();
         copies.take_while(|&copy| self.insert(copy, ends)).count()
+    }
+
+    /// How many vertices all searches have reached.
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     fn set(&mut self, vertex: u32) -> u32 {
@@ -169,6 +185,10 @@ impl<'a> PebbleGame<'a> {
             search: self.search,
             via,
         };
+        #[cfg(test)]
+        {
+            self.steps += 1;
+        }
         self.reached.push(x);
         true
     }
