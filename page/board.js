@@ -13,7 +13,10 @@ import {
   edgeShape,
   fit,
   GRID,
+  hull,
+  isInside,
   labelPlaces,
+  numberPlaces,
   RADIUS,
   toWorld,
 } from './geometry.js';
@@ -38,7 +41,7 @@ import { changed, join, make, near, push, set } from './paths.js';
 /** @typedef {import('./paths.js').Chunks} Chunks */
 /**
  * A line over edges; `across` draws CUT's bridge of the Bridg-It board instead of SHORT's.
- * @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double', across?: boolean}} Stroke
+ * @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'|'wide', across?: boolean}} Stroke
  */
 /** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
 /** @typedef {{x: number, y: number, text: string, kind: string}} Note */
@@ -65,6 +68,8 @@ const CROWD = 300;
 
 /** Up to this scale everything grows with the zoom; beyond, only the distances do. */
 const NATURAL = 1.5;
+/** With so few nodes there is room to draw them larger where the scale is small, as on a phone. */
+const FEW = 60;
 /** From this scale on, the nodes of a large network have room for their names. */
 const ROOMY = 1;
 /** So many names are written at a time. */
@@ -86,7 +91,7 @@ const LAYERS = [
 ];
 const UP = { x: 0, y: -1 };
 /** Lines that lie under the edges, so that the colours of the game stay visible. */
-const HALOS = new Set(['path', 'level', 'won', 'lit', 'last', 'answered', 'struck']);
+const HALOS = new Set(['path', 'level', 'won', 'lit', 'last', 'answer', 'answered', 'struck']);
 
 /** @param {SVGSVGElement} svg */
 export function createBoard(svg) {
@@ -116,6 +121,8 @@ export function createBoard(svg) {
   let drawnSize = 1;
   /** In which direction from its node a coin lies. @type {Map<number, Point>} */
   const perches = new Map();
+  /** Where the numbers of the edges stand, for these shapes. @type {{shapes: Shape[], size: number, at: Point[]}} */
+  let numbered = { shapes: [], size: 1, at: [] };
   /** The coin under way. @type {{to: number}|null} */
   let sliding = null;
 
@@ -127,6 +134,7 @@ export function createBoard(svg) {
     slide,
     draw,
     look,
+    refresh,
     fitView,
     nodeAt,
     edgeAt,
@@ -194,13 +202,25 @@ export function createBoard(svg) {
     settled = next;
     svg.style.transform = '';
     set(world, 'transform', `translate(${next.x} ${next.y}) scale(${next.k})`);
-    svg.classList.toggle('far', next.k < 0.45);
     rescale(next);
+    svg.classList.toggle('far', next.k * size < 0.45);
+  }
+
+  /** Draws again what a look has scaled. */
+  function refresh() {
+    if (scene && size !== drawnSize) draw(scene);
+  }
+
+  /** What nodes and strokes are scaled by at a zoom. @param {number} k */
+  function scaleAt(k) {
+    if (!scene || scene.bridgit) return 1;
+    if (k > NATURAL) return NATURAL / k;
+    return scene.graph.nodes.length <= FEW ? Math.min(1.5, Math.max(1, 0.8 / k)) : 1;
   }
 
   /** @param {View} next */
   function rescale(next) {
-    const wanted = scene?.bridgit ? 1 : Math.min(1, NATURAL / next.k);
+    const wanted = scaleAt(next.k);
     if (Math.abs(wanted - size) > 0.01) {
       size = wanted;
       svg.style.setProperty('--size', String(size));
@@ -224,16 +244,21 @@ export function createBoard(svg) {
 
   /** @returns {View} */
   function fitView() {
-    const { width, height } = frame();
-    if (!width || !height) return view;
+    const { width, height: whole } = frame();
+    if (!width || !whole) return view;
+    // On narrow screens the rule of the game stands at the top.
+    const top = parseFloat(getComputedStyle(svg).getPropertyValue('--top')) || 0;
+    const height = whole - top;
+    const below = /** @param {View} v */ (v) => ({ ...v, y: v.y + top });
     if (scene?.bridgit && scene.size) {
       const span = 2 * scene.size * UNIT;
-      return fit({ x: -UNIT * 0.8, y: -UNIT * 0.8, w: span + UNIT * 1.3, h: span + UNIT * 1.3 }, width, height, 24);
+      const plate = { x: -UNIT * 0.8, y: -UNIT * 0.8, w: span + UNIT * 1.3, h: span + UNIT * 1.3 };
+      return below(fit(plate, width, height, 24));
     }
     // Loops are drawn above their node, names below, and below everything the two edges of Chase's algorithm.
-    const below = scene?.extras ? shapes.slice(-scene.extras) : [];
-    const extra = [...shapes.filter((s) => s.loop), ...below].map((s) => s.mid);
-    return fit(box([...points, ...extra]), width, height, 64);
+    const arcs = scene?.extras ? shapes.slice(-scene.extras) : [];
+    const extra = [...shapes.filter((s) => s.loop), ...arcs].map((s) => s.mid);
+    return below(fit(box([...points, ...extra]), width, height, 64));
   }
 
   /** @param {Scene} next */
@@ -304,9 +329,17 @@ export function createBoard(svg) {
     const parts = next.regions.map(({ nodes, edges, kind }) => {
       const lines = edges.map((e) => shapes[e]?.d ?? '').join('');
       const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`).join('');
-      return make('path', { class: `region ${kind}`, d: lines + dots });
+      return make('path', { class: `region ${kind}`, d: lines + dots + ground(nodes) });
     });
     layer['regions']?.replaceChildren(...parts);
+  }
+
+  /** The area between nodes, if nothing else is there. @param {number[]} nodes */
+  function ground(nodes) {
+    if (points.length > CROWD || nodes.length < 3) return '';
+    const [corners, inside] = [hull(nodes.map(at)), new Set(nodes)];
+    if (points.some((p, i) => !inside.has(i) && isInside(corners, p))) return '';
+    return `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}Z`;
   }
 
   /**
@@ -371,7 +404,7 @@ export function createBoard(svg) {
     for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
     for (const e of next.marks.win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));
     for (const e of next.marks.lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
-    for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, `M${mid(e).x - 5} ${mid(e).y}h10`);
+    for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, ring(mid(e), 5 * k));
     join(layer['marks'], paths, 'mark');
     marked = [...next.marks.win, ...next.marks.lose, ...next.marks.draw].map(mid);
   }
@@ -449,17 +482,26 @@ export function createBoard(svg) {
 
   /** Where the nodes' labels stand. @param {Scene} next @returns {Map<number, Point>} */
   function labels(next) {
-    const tagged = points.map((_, i) => i).filter((i) => next.tags[i]);
+    const tagged = points.map((_, i) => i).filter((i) => tagOf(next, i));
     const below = /** @param {number} i */ (i) => RADIUS + ((next.graph.nodes[i]?.name.length ?? 0) > 2 ? 27 : 13);
+    // With the letters of the terminals alone, a board of any size may be drawn.
+    if (shapes.length > MANY && !next.tags.length) return new Map();
     if (tagged.length > LABELS) return new Map(tagged.map((i) => [i, { x: 0, y: below(i) }]));
     const coins = points.flatMap(({ x, y }, i) =>
       next.coins?.[i] ? [{ x: x + perch(i).x * PERCH, y: y + perch(i).y * PERCH }] : [],
     );
     const places = labelPlaces(
-      tagged.map((i) => ({ at: at(i), text: next.tags[i] ?? '', under: below(i) })),
+      tagged.map((i) => ({
+        at: at(i),
+        text: tagOf(next, i),
+        under: below(i) + (isPole(next, i) ? 5 : 0),
+        above: !next.tags[i],
+        pole: isPole(next, i),
+      })),
       points,
       shapes,
       [...marked, ...coins],
+      size,
     );
     return new Map(tagged.map((i, k) => [i, places[k] ?? { x: 0, y: below(i) }]));
   }
@@ -480,7 +522,7 @@ export function createBoard(svg) {
     if (name.textContent !== text) name.textContent = text;
     set(name, 'y', text.length > 2 ? String(RADIUS + 13) : '0');
     set(name, 'class', text.length > 2 ? 'name outside' : 'name');
-    const label = next.tags[i] ?? (terminal ? (terminal === 'left' ? 'L' : 'R') : '');
+    const label = tagOf(next, i);
     if (tag.textContent !== label) tag.textContent = label;
     set(tag, 'class', next.tags[i] ? 'tag value' : 'tag');
     set(tag, 'x', String(place?.x ?? 0));
@@ -497,12 +539,10 @@ export function createBoard(svg) {
     });
     parts.push(...crowdNames(next));
     if (next.numbers && shapes.length <= 400) {
-      shapes.forEach((shape, i) => {
+      if (numbered.shapes !== shapes || numbered.size !== size)
+        numbered = { shapes, size, at: numberPlaces(shapes, next.bridgit ? [] : points, size) };
+      numbered.at.forEach(({ x, y }, i) => {
         if (!next.kinds[i] || next.kinds[i] === 'cut') return;
-        const l = shape.loop ? 1 : distance(shape.from, shape.to) || 1;
-        const off = 13 * size;
-        const x = shape.loop ? shape.mid.x : shape.mid.x + ((shape.to.y - shape.from.y) / l) * off;
-        const y = shape.loop ? shape.mid.y - 8 : shape.mid.y - ((shape.to.x - shape.from.x) / l) * off;
         const element = make('text', { class: 'note number', x, y });
         element.textContent = String(i + 1);
         parts.push(element);
@@ -554,6 +594,14 @@ export function createBoard(svg) {
     });
     return best;
   }
+}
+
+/** Whether a node is a terminal. @param {Scene} scene @param {number} i */
+const isPole = ({ graph }, i) => i === graph.left || i === graph.right;
+
+/** What stands beside a node. @param {Scene} scene @param {number} i @returns {string} */
+function tagOf({ graph, tags }, i) {
+  return tags[i] ?? (i === graph.left ? 'L' : i === graph.right ? 'R' : '');
 }
 
 /**

@@ -122,17 +122,58 @@ export function beside(s, by) {
 /** A wavy line along the curve, as Chase draws his second tree. @param {Shape} s */
 export function wavy(s) {
   const length = s.loop ? 110 : distance(s.from, s.to);
-  const steps = Math.max(4, Math.round(length / 5));
+  // An even number of arcs, so that both ends look alike.
+  const arcs = 2 * Math.max(2, Math.round(length / 16));
   let d = `M${r1(s.from.x)} ${r1(s.from.y)}`;
-  for (let i = 1; i < steps; i++) {
-    const t = i / steps;
-    const p = along(s, t);
-    const q = along(s, Math.min(1, t + 0.01));
-    const l = distance(p, q) || 1;
-    const sign = i % 2 ? 3 : -3;
-    d += `L${r1(p.x - ((q.y - p.y) / l) * sign)} ${r1(p.y + ((q.x - p.x) / l) * sign)}`;
+  for (let i = 1; i <= arcs; i++) {
+    const [bow, to] = [aside(s, (i - 0.5) / arcs, i % 2 ? 6 : -6), along(s, i / arcs)];
+    d += `Q${r1(bow.x)} ${r1(bow.y)} ${r1(to.x)} ${r1(to.y)}`;
   }
-  return d + `L${r1(s.to.x)} ${r1(s.to.y)}`;
+  return d;
+}
+
+/** A point beside the curve. @param {Shape} s @param {number} t @param {number} by @returns {Point} */
+function aside(s, t, by) {
+  const [p, q] = [along(s, t - 0.005), along(s, t + 0.005)];
+  const l = distance(p, q) || 1;
+  return { x: (p.x + q.x) / 2 - ((q.y - p.y) / l) * by, y: (p.y + q.y) / 2 + ((q.x - p.x) / l) * by };
+}
+
+/** Where along its edge a number may stand, the liked places first. */
+const SPOTS = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+/** With more edges than this, the numbers stand at the midpoints: there is no room anyway. */
+const PLACED = 150;
+
+/**
+ * Places the numbers of the edges, each beside its own edge and away from other edges, nodes and numbers.
+ * @param {Shape[]} shapes @param {Point[]} nodes @param {number} size @returns {Point[]}
+ */
+export function numberPlaces(shapes, nodes, size) {
+  /** @type {{x: number, y: number, w: number}[]} */
+  const placed = [];
+  return shapes.map((shape, i) => {
+    const w = (3.6 * String(i + 1).length + 1) * size;
+    if (shape.loop) return { x: shape.mid.x, y: shape.mid.y - 8 };
+    const sides = shapes.length > PLACED ? [-1] : [-1, 1];
+    const spots = (shapes.length > PLACED ? [0.5] : SPOTS).flatMap((t) =>
+      sides.map((side) => aside(shape, t, side * 14 * size)),
+    );
+    /** @param {Point} p @param {Point} q @param {number} rx @param {number} ry */
+    const meets = (p, q, rx, ry) => Math.abs(p.x - q.x) < rx && Math.abs(p.y - q.y) < ry;
+    /** @param {Point} p */
+    const harm = (p) =>
+      4 * nodes.filter((q) => meets(p, q, w + RADIUS * size, (6 + RADIUS) * size)).length +
+      4 * placed.filter((q) => meets(p, q, w + q.w, 12 * size)).length +
+      shapes.filter((other) => other !== shape && distanceTo(p, other) < 8 * size).length;
+    let [best, least] = [spots[0] ?? shape.mid, Infinity];
+    for (const spot of spots) {
+      const cost = spots.length > 1 ? harm(spot) : 0;
+      if (cost < least) [best, least] = [spot, cost];
+      if (!least) break;
+    }
+    placed.push({ ...best, w });
+    return best;
+  });
 }
 
 /**
@@ -160,6 +201,33 @@ export function box(points) {
   }
   return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
 }
+
+/** The corners of the convex hull, in order. @param {Point[]} points @returns {Point[]} */
+export function hull(points) {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  /** @param {Point[]} list */
+  const half = (list) => {
+    /** @type {Point[]} */
+    const chain = [];
+    for (const p of list) {
+      while (
+        chain.length > 1 &&
+        turns(/** @type {Point} */ (chain.at(-2)), /** @type {Point} */ (chain.at(-1)), p) <= 0
+      )
+        chain.pop();
+      chain.push(p);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** Positive where b is a turn to the same side as in a hull. @param {Point} a @param {Point} b @param {Point} c */
+const turns = (a, b, c) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** Whether a point is inside a hull. @param {Point[]} corners @param {Point} p */
+export const isInside = (corners, p) =>
+  corners.length > 2 && corners.every((a, i) => turns(a, corners[(i + 1) % corners.length] ?? a, p) > 0);
 
 /**
  * The view that shows a box with a margin.
@@ -219,40 +287,51 @@ const SIDES = /** @type {[number, number][]} */ ([
   [-1, 0],
   [1, 0],
 ]);
+/** The letters of the terminals are above. */
+const ABOVE = /** @type {[number, number][]} */ ([
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+  [0, 1],
+]);
 
 /**
- * Places labels beside their nodes: below, unless another side overlaps less. An edge through a
+ * Places labels beside their nodes: below (or above), unless another side overlaps less. An edge through a
  * label costs little, a mark or a node under it much.
- * @param {{at: Point, text: string, under: number}[]} labels
- *   position and text of each label; `under` is how far below its node it would be
- * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks
- * @returns {Point[]} the middles, counted from the nodes
+ * @param {{at: Point, text: string, under: number, above?: boolean, pole?: boolean}[]} labels
+ *   position and text of each label; `under` is how far below its node it would be; a pole is a larger node
+ * @param {Point[]} nodes @param {Shape[]} shapes @param {Point[]} marks @param {number} [size] of nodes and labels
+ * @returns {Point[]} the middles, counted from the nodes and in their size
  */
-export function labelPlaces(labels, nodes, shapes, marks) {
+export function labelPlaces(labels, nodes, shapes, marks, size = 1) {
   const lines = shapes.flatMap((shape) =>
     Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })),
   );
   /** @type {{x: number, y: number, w: number}[]} */
   const placed = [];
-  return labels.map(({ at, text, under }) => {
-    const w = 4 * text.length;
+  return labels.map(({ at, text, under, above, pole }) => {
+    const w = 4 * size * text.length;
+    const radius = (RADIUS + (pole ? 3 : 0)) * size;
     /**
      * Whether a box of this size about a point overlaps the label.
      * @param {Point} c @param {Point} p @param {number} r @param {number} [high]
      */
-    const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 + high;
+    const meets = (c, p, r, high = r) => Math.abs(p.x - c.x) < w + r && Math.abs(p.y - c.y) < 7 * size + high;
     /** @param {[number, number]} side */
-    const place = ([dx, dy]) => ({ x: at.x + dx * (RADIUS + 6 + w), y: at.y + (dy > 0 ? under : dy * (RADIUS + 11)) });
+    const place = ([dx, dy]) => ({
+      x: at.x + dx * (radius + 6 * size + w),
+      y: at.y + (dy > 0 ? under * size : dy * (radius + 11 * size)),
+    });
     /** @param {Point} c */
     const harm = (c) =>
-      8 * marks.filter((p) => meets(c, p, 8)).length +
-      8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS)).length +
-      8 * placed.filter((p) => meets(c, p, p.w, 7)).length +
+      8 * marks.filter((p) => meets(c, p, 8 * size)).length +
+      8 * nodes.filter((p) => p !== at && meets(c, p, RADIUS * size)).length +
+      8 * placed.filter((p) => meets(c, p, p.w, 7 * size)).length +
       new Set(lines.filter(({ p }) => meets(c, p, 1)).map(({ shape }) => shape)).size;
-    const places = SIDES.map(place);
+    const places = (above ? ABOVE : SIDES).map(place);
     const harms = places.map(harm);
     const best = places[harms.indexOf(Math.min(...harms))] ?? at;
     placed.push({ ...best, w });
-    return { x: best.x - at.x, y: best.y - at.y };
+    return { x: (best.x - at.x) / size, y: (best.y - at.y) / size };
   });
 }

@@ -18,6 +18,8 @@ export function styled(shape, how) {
       return beside(shape, -3.5);
     case 'double':
       return beside(shape, 2.2) + beside(shape, -2.2);
+    case 'wide':
+      return beside(shape, 6) + beside(shape, -6);
     case 'wavy':
       return wavy(shape);
     default:

@@ -137,12 +137,16 @@ function order(rows, links, count) {
   return at;
 }
 
+/** From this many layers on they stand closer, so that the drawing is not much taller than wide. */
+const DEEP = 8;
+
 /** @param {number[][]} rows @param {number[]} at @param {number} n */
 function placed(rows, at, n) {
+  const gap = rows.length > DEEP ? 0.7 * SPACING : SPACING;
   /** @type {Place[]} */
   const places = new Array(n);
   rows.forEach((row, level) => {
-    for (const v of row) if (v < n) places[v] = [Math.round((at[v] ?? 0) * 1.3 * SPACING), -level * SPACING];
+    for (const v of row) if (v < n) places[v] = [Math.round((at[v] ?? 0) * 1.3 * SPACING), -level * gap];
   });
   return places;
 }

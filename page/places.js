@@ -11,6 +11,27 @@ const circle = (n, radius, from = 0.75) =>
     return /** @type {Place} */ ([Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))]);
   });
 
+/** Four nodes, each joined to each, as a diamond. @param {number} x @param {number} [half] @returns {Place[]} */
+const island = (x, half = 110) => [
+  [x - half, 0],
+  [x, -half],
+  [x, half],
+  [x + half, 0],
+];
+
+/** The square of a path as a strip of triangles. @param {number} n @returns {Place[]} */
+const strip = (n) => Array.from({ length: n }, (_, i) => [80 * ((n - 1) / 2 - i), i % 2 ? -70 : 70]);
+
+/** A Bridg-It board as a network: columns of SHORT's dots between the terminals. @param {number} m @returns {Place[]} */
+const bridgit = (m) => [
+  [-48 * m - 50, 0],
+  ...Array.from({ length: m * (m - 1) }, (_, i) => {
+    const [column, row] = [Math.floor(i / m), i % m];
+    return /** @type {Place} */ ([96 * (column - (m - 2) / 2), 96 * (row - (m - 1) / 2)]);
+  }),
+  [48 * m + 50, 0],
+];
+
 /** Coordinates by board, in the order of its file. @type {Record<string, () => Place[]>} */
 export const PLACES = {
   'course.net': () => [
@@ -19,6 +40,63 @@ export const PLACES = {
     [0, 110],
     [160, 0],
   ],
+  'figure-3.net': () => [
+    [-200, 0],
+    [0, -120],
+    [0, 0],
+    [0, 120],
+    [200, 0],
+  ],
+  'chase-2.net': () => [
+    [80, -130],
+    [-260, 0],
+    [90, 130],
+    [-100, -110],
+    [50, 0],
+    [-100, 110],
+    [260, 0],
+  ],
+  // From right to left, because the terminals are 3 and 1.
+  'path-square-6.net': () => strip(6),
+  'path-square-8.net': () => strip(8),
+  'maire-1.net': () => [
+    [-300, 0],
+    [-20, -190],
+    [60, -40],
+    [76, 58],
+    [180, 20],
+    [-20, 190],
+    [300, 0],
+  ],
+  'maire-6.net': () => [
+    [-170, 0],
+    [0, -110],
+    [0, 110],
+    [170, 0],
+  ],
+  'two-islands.net': () => [...island(-200), ...island(200)],
+  'two-bridges.net': () => [
+    [-310, 0],
+    [-190, 0],
+    [-110, 110],
+    [-110, -110],
+    [110, 110],
+    [110, -110],
+    [190, 0],
+    [310, 0],
+  ],
+  'archipelago.net': () => [...island(-300, 80), ...island(0, 80), ...island(300, 80)],
+  'ladder.net': () => Array.from({ length: 12 }, (_, i) => [100 * Math.floor(i / 2) - 250, i % 2 ? 60 : -60]),
+  // On its corner, so that the terminals are left and right.
+  'grid.net': () =>
+    Array.from({ length: 25 }, (_, i) => {
+      const [row, column] = [Math.floor(i / 5), i % 5];
+      return [80 * (row + column - 4), 65 * (row - column)];
+    }),
+  'bridgit-2.net': () => bridgit(2),
+  'bridgit-3.net': () => bridgit(3),
+  'bridgit-5.net': () => bridgit(5),
+  'bridgit-8.net': () => bridgit(8),
   'tetrahedron.net': () => [
     [-180, 0],
     [0, -120],

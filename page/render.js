@@ -46,7 +46,8 @@ export function createRenderer(board, second, gesture, schedule) {
     const before = !away && c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
     // Where something is shown over the board, the rule would lie on it.
     byId('rule').hidden = !before || c.state.prefs.overlay !== 'none';
-    byId('rule').textContent = `${RULES[c.state.room]} ${FIRST_CLICK[c.state.room]}`;
+    const watching = ['watch', 'choose'].includes(c.state.prefs.seat);
+    byId('rule').textContent = RULES[c.state.room] + (watching ? '' : ` ${FIRST_CLICK[c.state.room]}`);
     byId('strip').classList.toggle('idle', before || away);
     const empty = byId('empty');
     empty.hidden = away || c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
@@ -76,6 +77,7 @@ export function createRenderer(board, second, gesture, schedule) {
         dual ? dualSceneOf(state, analysis, gesture, dual) : { ...sceneOf(state, analysis, gesture), view: null },
       );
       second.look(second.fitView());
+      second.refresh();
     }
   }
 
@@ -87,6 +89,7 @@ export function createRenderer(board, second, gesture, schedule) {
     if (board.isHeld() || (fitted.graph === graph && fitted.room === room)) return;
     fitted = { graph, room };
     board.look(board.fitView());
+    board.refresh();
   }
 }
 

@@ -89,6 +89,7 @@ function dressQuest(scene, { quest }) {
   if (!quest) return;
   const [first, second] = quest.picked;
   const trees = quest.task?.kind === 'trees';
+  if (trees && first.length + second.length) scene.faint = true;
   scene.strokes.push({ kind: trees ? 'tree-a' : 'answer', edges: first }, { kind: 'tree-b', edges: second });
   if (quest.judged?.edges) scene.strokes.push({ kind: 'hit', edges: zero(quest.judged.edges) });
 }
@@ -353,10 +354,10 @@ function dressCurrents(scene, doc, flow, best) {
   buckets.forEach((edges, i) => edges.length && scene.strokes.push({ kind: `current-${i}`, edges }));
   if (best) scene.strokes.push({ kind: 'best', edges: zero(flow.best) });
   if (doc.graph.nodes.length > 200 || scene.bridgit) return;
-  flow.potentials.forEach((volt, v) => {
-    const node = doc.graph.nodes[v];
-    if (node && volt !== null)
-      scene.notes.push({ x: node.x, y: node.y + 25, text: volt.toFixed(3), kind: 'potential' });
+  const { left, right } = doc.graph;
+  scene.tags = flow.potentials.map((volt, v) => {
+    const letter = v === left ? 'L ' : v === right ? 'R ' : '';
+    return letter + (volt?.toFixed(3) ?? '');
   });
 }
 
@@ -370,10 +371,14 @@ function dressChase(scene, doc, analysis) {
   scene.graph = withExtras(doc.graph, left, right);
   scene.kinds = [...doc.graph.edges.map(() => 'free'), 'extra', 'extra'];
   const last = step.levels[step.levels.length - 1] ?? [];
+  const [one, two] = step.trees;
+  // Where an edge is in both trees, the wave of the second lies between the lines of the first.
+  const both = new Set(one.filter((e) => two.includes(e)));
   scene.strokes.push({ kind: 'level', edges: zero(last) });
   scene.strokes.push(
-    { kind: 'double', edges: zero(step.trees[0]), how: 'double' },
-    { kind: 'wavy', edges: zero(step.trees[1]), how: 'wavy' },
+    { kind: 'double', edges: zero(one.filter((e) => !both.has(e))), how: 'double' },
+    { kind: 'double', edges: zero([...both]), how: 'wide' },
+    { kind: 'wavy', edges: zero(two), how: 'wavy' },
   );
   if (step.inserting !== null) scene.strokes.push({ kind: 'entering', edges: [step.inserting - 1] });
   if (step.swap)

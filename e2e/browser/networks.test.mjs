@@ -247,8 +247,8 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
   await page.waitForSelector('#board .region.clump');
   await pick('Currents');
   await page.waitForSelector('#board .stroke.best');
-  const potentials = await page.locator('#board .note.potential').allTextContents();
-  assert.ok(potentials.includes('1.000') && potentials.includes('0.000'), potentials.join(' '));
+  const potentials = await page.locator('#board .tag.value').allTextContents();
+  assert.ok(potentials.includes('L 1.000') && potentials.includes('R 0.000'), potentials.join(' '));
   await playNext(page);
   await until(page, '#verdict', /SHORT/);
   await pick('Reply path');

@@ -7,7 +7,7 @@ import { button, choices, h } from '../ui.js';
 
 /** @type {[string, string][]} */
 const WRITTEN = [
-  ['network', 'Network file (.txt)'],
+  ['network', 'Network (.txt)'],
   ['edge-list', 'Edge list'],
   ['dimacs', 'DIMACS'],
   ['graph6', 'graph6'],
@@ -46,7 +46,20 @@ const SIZES = { least: 2, most: 40 };
 const GROUPS = [
   ['First games', ['course', 'one-edge', 'series', 'parallel', 'tetrahedron', 'two-islands', 'two-bridges']],
   ['Famous graphs', ['octahedron', 'cube', 'petersen', 'utilities', 'wheel', 'ladder', 'grid']],
-  ['From the papers', ['figure-3', 'maire-p', 'maire-r', 'maire-p-star']],
+  [
+    'From the papers',
+    [
+      'figure-3',
+      'chase-2',
+      'path-square-6',
+      'path-square-8',
+      'maire-1',
+      'maire-6',
+      'maire-p',
+      'maire-r',
+      'maire-p-star',
+    ],
+  ],
   ['Bridg-It as a network', ['bridgit-2', 'bridgit-3', 'bridgit-5', 'bridgit-8']],
   ['Hard ones', ['needle', 'scattered', 'near-threshold', 'archipelago']],
   ['Odd and large', ['odd-bits', 'apart', 'class-size']],

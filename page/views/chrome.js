@@ -118,7 +118,8 @@ export function toolbarView(c) {
     h(
       'span',
       { class: 'quiet', key: 'title', id: 'title' },
-      (c.slow && c.waiting) || `${c.room.doc.title}${c.room.doc.title ? ' · ' : ''}${size(c)}`,
+      // Between the tools of drawing there is no room for more.
+      (c.slow && c.waiting) || (drawing || !c.room.doc.title ? size(c) : `${c.room.doc.title} · ${size(c)}`),
     ),
     h(
       'div',

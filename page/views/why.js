@@ -189,6 +189,8 @@ function partView(c) {
  * @param {Context} c @param {[Overlay, string, string]} overlay
  */
 function about(c, [key, , text]) {
+  // The board of Bridg-It shows no potentials.
+  if (key === 'currents' && c.state.room === 'bridgit') return text.replace(/ The numbers are[^.]*\./, '');
   const cert = c.analysis.answer?.certificate;
   if (key !== 'trees' || !cert || cert.kind === 'joined' || cert.kind === 'parted') return text;
   const proof = cert.kind === 'second' ? cert.proof : (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
@@ -287,7 +289,7 @@ function coins(c) {
       { class: 'group', key: 'shows' },
       h('h3', null, 'On the board'),
       tick('Labels on the nodes', prefs.labels, (labels) => c.pref({ labels })),
-      tick('Mark every move: ● wins, × loses, – draws', prefs.values, (values) => c.pref({ values })),
+      tick('Mark every move: ● wins, × loses, ○ draws', prefs.values, (values) => c.pref({ values })),
     ),
     h(
       'p',
@@ -310,7 +312,7 @@ function effects(moves, name) {
       h(
         'td',
         null,
-        h('span', { class: `pill ${move.result}` }, { win: '● wins', lose: '× loses', draw: '– draws' }[move.result]),
+        h('span', { class: `pill ${move.result}` }, { win: '● wins', lose: '× loses', draw: '○ draws' }[move.result]),
       ),
       h('td', null, move.text.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}')),
     );
@@ -423,7 +425,7 @@ class Line extends HTMLElement {
     const kind = this.getAttribute('kind') ?? '';
     const path = document.createElementNS(NS, 'path');
     path.setAttribute('class', `stroke ${kind}`);
-    const wave = 'M3 8' + Array.from({ length: 16 }, (_, i) => `L${5 + i * 2.5} ${i % 2 ? 5 : 11}`).join('') + 'L45 8';
+    const wave = 'M2 8' + 'q3.5 -7 7 0q3.5 7 7 0'.repeat(3);
     path.setAttribute('d', kind === 'double' ? 'M3 6H43M3 10.400H43' : kind === 'wavy' ? wave : 'M3 8H43');
     svg.append(path);
     this.replaceChildren(svg);
