@@ -228,6 +228,36 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
   await close(page);
 });
 
+test('narrow screens: the rule lies above the drawing, nodes can be read, and choices stand in one line', async () => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (const id of ['petersen.net', 'cube.net']) {
+    await gallery(page, id);
+    await page.evaluate(() => scrollTo(0, 0));
+    await settled(page);
+    const { rule, nodes } = await page.evaluate(() => ({
+      rule: document.querySelector('#rule').getBoundingClientRect().bottom,
+      nodes: [...document.querySelectorAll('#board .node')].map((node) => {
+        const { top, width } = node.getBoundingClientRect();
+        return { top, width };
+      }),
+    }));
+    for (const { top, width } of nodes) {
+      assert.ok(top > rule - 4, `${id}: a node at ${top}, the rule ends at ${rule}`);
+      assert.ok(width >= 20, `${id}: a node ${width} pixels wide`);
+    }
+  }
+  await seat(page, 'watch');
+  assert.doesNotMatch(await page.textContent('#rule'), /your first move/);
+  await seat(page, 'machine');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await settled(page);
+  const tops = await page
+    .locator('[id^=way-]')
+    .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
+  assert.equal(new Set(tops).size, 1, `${tops}`);
+  await close(page);
+});
+
 test('reduced motion is honoured, and motion is there without it', async () => {
   const calm = await open({ reducedMotion: 'reduce' });
   await seat(calm, 'choose');

@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { distanceTo, edgeShape } from '../../page/geometry.js';
+import { distance, distanceTo, edgeShape, hull, isInside, numberPlaces } from '../../page/geometry.js';
 import { createScores, nextRung } from '../../page/ladder.js';
 import { arranged, PLACES } from '../../page/places.js';
 import { chain } from '../../page/review.js';
@@ -94,6 +94,43 @@ test('on the boards that are placed by hand, no edge runs through a node that is
     if (graph.left !== null && !['petersen.net', 'utilities.net'].includes(id))
       assert.ok(at[graph.left].x < at[graph.right].x, id);
   }
+});
+
+test('the numbers of edges keep away from other edges, nodes and numbers', () => {
+  let before = 0;
+  for (const id of ['octahedron.net', 'figure-3.net', 'maire-1.net', 'cube.net', 'wheel.net']) {
+    const graph = read(id);
+    const at = arranged(graph, id).map(([x, y]) => ({ x, y }));
+    const shapes = graph.edges.map(([u, v]) => edgeShape(at[u], at[v], true, { copy: 0, of: 1 }));
+    /** How many numbers lie on something, each beside its own edge. */
+    const clashes = (places) =>
+      places.filter(
+        (p, i) =>
+          at.some((q) => distance(p, q) < 18) ||
+          shapes.some((shape, k) => k !== i && distanceTo(p, shape) < 6) ||
+          places.some((q, k) => k !== i && distance(p, q) < 10),
+      ).length;
+    const places = numberPlaces(shapes, at, 1);
+    assert.equal(clashes(places), 0, id);
+    places.forEach((p, i) => assert.ok(distanceTo(p, shapes[i]) < 16, `${id}: ${i + 1} stands beside its edge`));
+    before += clashes(shapes.map((shape) => ({ x: shape.mid.x + 0.1, y: shape.mid.y - 13 })));
+  }
+  assert.ok(before > 0, 'above the midpoints some would clash');
+});
+
+test('a hull holds what is inside it, and nothing else', () => {
+  const square = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 0, y: 10 },
+    { x: 5, y: 5 },
+  ];
+  const corners = hull(square);
+  assert.equal(corners.length, 4);
+  assert.ok(isInside(corners, { x: 5, y: 1 }));
+  assert.ok(!isInside(corners, { x: 11, y: 5 }));
+  assert.ok(!isInside(hull(square.slice(0, 2)), { x: 5, y: 0 }));
 });
 
 test('nodes without edges stand near the others', () => {
