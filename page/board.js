@@ -25,11 +25,14 @@ import {
   bridgitDots,
   bridgitPlate,
   drawCoins,
+  isPole,
   nodeElement,
+  nodesDiffer,
   PERCH,
   ring,
   saltire,
   styled,
+  tagOf,
   UNIT,
 } from './glyphs.js';
 import { changed, join, make, near, push, set } from './paths.js';
@@ -41,7 +44,7 @@ import { changed, join, make, near, push, set } from './paths.js';
 /** @typedef {import('./paths.js').Chunks} Chunks */
 /**
  * A line over edges; `across` draws CUT's bridge of the Bridg-It board instead of SHORT's.
- * @typedef {{kind: string, edges: number[], how?: 'line'|'above'|'below'|'wavy'|'double'|'wide', across?: boolean}} Stroke
+ * @typedef {{kind: string, edges: number[], how?: 'line'|'wavy'|'double'|'wide', across?: boolean}} Stroke
  */
 /** @typedef {{nodes: number[], edges: number[], kind: string}} Region */
 /** @typedef {{x: number, y: number, text: string, kind: string}} Note */
@@ -594,22 +597,4 @@ export function createBoard(svg) {
     });
     return best;
   }
-}
-
-/** Whether a node is a terminal. @param {Scene} scene @param {number} i */
-const isPole = ({ graph }, i) => i === graph.left || i === graph.right;
-
-/** What stands beside a node. @param {Scene} scene @param {number} i @returns {string} */
-function tagOf({ graph, tags }, i) {
-  return tags[i] ?? (i === graph.left ? 'L' : i === graph.right ? 'R' : '');
-}
-
-/**
- * Whether nodes must be drawn again: not when only an edge has changed.
- * @param {Scene} a @param {Scene} b
- */
-function nodesDiffer(a, b) {
-  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) =>
-    tags.length ? `${win}|${lose}|${draw}|${tags}` : '';
-  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || marks(a) !== marks(b);
 }

@@ -126,14 +126,14 @@ export function wavy(s) {
   const arcs = 2 * Math.max(2, Math.round(length / 16));
   let d = `M${r1(s.from.x)} ${r1(s.from.y)}`;
   for (let i = 1; i <= arcs; i++) {
-    const [bow, to] = [aside(s, (i - 0.5) / arcs, i % 2 ? 6 : -6), along(s, i / arcs)];
+    const [bow, to] = [besideAt(s, (i - 0.5) / arcs, i % 2 ? 6 : -6), along(s, i / arcs)];
     d += `Q${r1(bow.x)} ${r1(bow.y)} ${r1(to.x)} ${r1(to.y)}`;
   }
   return d;
 }
 
 /** A point beside the curve. @param {Shape} s @param {number} t @param {number} by @returns {Point} */
-function aside(s, t, by) {
+function besideAt(s, t, by) {
   const [p, q] = [along(s, t - 0.005), along(s, t + 0.005)];
   const l = distance(p, q) || 1;
   return { x: (p.x + q.x) / 2 - ((q.y - p.y) / l) * by, y: (p.y + q.y) / 2 + ((q.x - p.x) / l) * by };
@@ -156,7 +156,7 @@ export function numberPlaces(shapes, nodes, size) {
     if (shape.loop) return { x: shape.mid.x, y: shape.mid.y - 8 };
     const sides = shapes.length > PLACED ? [-1] : [-1, 1];
     const spots = (shapes.length > PLACED ? [0.5] : SPOTS).flatMap((t) =>
-      sides.map((side) => aside(shape, t, side * 14 * size)),
+      sides.map((side) => besideAt(shape, t, side * 14 * size)),
     );
     /** @param {Point} p @param {Point} q @param {number} rx @param {number} ry */
     const meets = (p, q, rx, ry) => Math.abs(p.x - q.x) < rx && Math.abs(p.y - q.y) < ry;

@@ -5,6 +5,7 @@ import { make } from './paths.js';
 
 /** @typedef {import('./geometry.js').Shape} Shape */
 /** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./board.js').Scene} Scene */
 
 /** Half the distance between two dots of the Bridg-It board. */
 export const UNIT = 44;
@@ -12,10 +13,6 @@ export const UNIT = 44;
 /** @param {Shape} shape @param {import('./board.js').Stroke['how']} how */
 export function styled(shape, how) {
   switch (how) {
-    case 'above':
-      return beside(shape, 3.5);
-    case 'below':
-      return beside(shape, -3.5);
     case 'double':
       return beside(shape, 2.2) + beside(shape, -2.2);
     case 'wide':
@@ -126,3 +123,21 @@ export function bridgitDots(size) {
 
 /** @param {Point} p @param {number} r */
 const square = (p, r) => `M${p.x - r} ${p.y}l${r} ${-r}l${r} ${r}l${-r} ${r}Z`;
+
+/** Whether a node is a terminal. @param {Scene} scene @param {number} i */
+export const isPole = ({ graph }, i) => i === graph.left || i === graph.right;
+
+/** What stands beside a node. @param {Scene} scene @param {number} i @returns {string} */
+export function tagOf({ graph, tags }, i) {
+  return tags[i] ?? (i === graph.left ? 'L' : i === graph.right ? 'R' : '');
+}
+
+/**
+ * Whether nodes must be drawn again: not when only an edge has changed.
+ * @param {Scene} a @param {Scene} b
+ */
+export function nodesDiffer(a, b) {
+  const marks = /** @param {Scene} s */ ({ marks: { win, lose, draw }, tags }) =>
+    tags.length ? `${win}|${lose}|${draw}|${tags}` : '';
+  return a.graph !== b.graph || a.bridgit !== b.bridgit || `${a.coins}` !== `${b.coins}` || marks(a) !== marks(b);
+}

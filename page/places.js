@@ -22,7 +22,7 @@ const island = (x, half = 110) => [
 /** The square of a path as a strip of triangles. @param {number} n @returns {Place[]} */
 const strip = (n) => Array.from({ length: n }, (_, i) => [80 * ((n - 1) / 2 - i), i % 2 ? -70 : 70]);
 
-/** A Bridg-It board as a network: columns of SHORT's dots between the terminals. @param {number} m @returns {Place[]} */
+/** A Bridg-It board as a network: columns of SHORT's dots between L and R. @param {number} m @returns {Place[]} */
 const bridgit = (m) => [
   [-48 * m - 50, 0],
   ...Array.from({ length: m * (m - 1) }, (_, i) => {
