@@ -7,8 +7,11 @@ import { announce } from './ui.js';
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Side} Side */
 
-/** @param {ReturnType<typeof import('./ladder.js').createScores>} scores */
-export function createEnding(scores) {
+/**
+ * @param {ReturnType<typeof import('./ladder.js').createScores>} scores
+ * @param {() => void} review called for a game that a link has brought, and that is over
+ */
+export function createEnding(scores, review) {
   /** The ending that has been announced. */
   let announced = '';
   /** The games in which somebody has moved since the page was loaded, by their players. @type {WeakSet<object>} */
@@ -42,6 +45,7 @@ export function createEnding(scores) {
     if (key === announced) return;
     announced = key;
     if (!result || !players) return;
+    if (!played.has(players) && Object.values(players).every((kind) => kind === 'human')) review();
     announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
     if (played.has(players) && !helped.has(players) && state.place === 'home') countGame(state, result, players);
     if (result !== 'draw' && state.prefs.sound && players[result] !== 'human' && players[result] !== 'friend') bell();

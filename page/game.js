@@ -4,6 +4,7 @@
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
 import { barred, chosen, nextRung, robotsRival } from './ladder.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
+import { takenBy } from './words.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Side} Side */
@@ -28,6 +29,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     start,
     take,
     rematch,
+    retry,
     beatRobot,
     stand,
     pass,
@@ -39,6 +41,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     pick,
     push,
     taken,
+    tellTaken,
   };
 
   function start() {
@@ -178,6 +181,13 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     begin({ [one]: players?.[two] ?? 'human', [two]: players?.[one] ?? 'human' }, first);
   }
 
+  /** The same game from the start. */
+  function retry() {
+    const { players, first } = here(get()).doc.game;
+    // A copy: it is another game, and counts as one.
+    if (players) begin({ ...players }, first);
+  }
+
   /** The same side again, against the next opponent of the ladder. */
   function next() {
     const { room } = get();
@@ -291,6 +301,18 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const owner = /** @type {(string|null)[]} */ (owners(here(get()).doc));
     for (const edge of analysis.now().held) if (edge !== null) owner[edge] = 'held';
     return owner;
+  }
+
+  /**
+   * Says why an edge cannot be played; not of one that was played just now, because a double click asks nothing.
+   * @param {number} edge
+   */
+  function tellTaken(edge) {
+    const { room } = get();
+    const { doc } = here(get());
+    const owner = owners(doc)[edge];
+    if ((owner !== 'short' && owner !== 'cut') || waitFor()) return;
+    if (!doc.game.moves.slice(-2).some((last) => last.edge === edge)) tell.refuse(takenBy(room, owner));
   }
 
   /** Coins: one is dragged from a node to another. @param {number} from @param {number} to */

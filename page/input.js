@@ -12,7 +12,8 @@ import { coinsNow, here } from './state.js';
  *   get: () => State, dispatch: (action: Action) => void,
  *   play: (edge: number) => void, pick: (node: number) => void, push: (from: number, to: number) => void,
  *   gesture: import('./types').Gesture, redraw: () => void, redrawNow: () => void, rename: () => void,
- *   say: () => void, taken: () => (string|null)[], over: () => boolean,
+ *   say: () => void, taken: () => (string|null)[], tellTaken: (edge: number) => void,
+ *   over: () => boolean,
  * }} Intents
  */
 
@@ -224,7 +225,9 @@ export function listen(board, intents, main) {
       if (state.room === 'coins') return clickCoins(at, node, slack);
       const taken = intents.taken();
       const edge = board.edgeAt(at, (e) => !taken[e], slack);
-      if (edge !== null) intents.play(edge);
+      if (edge !== null) return intents.play(edge);
+      const old = board.edgeAt(at, () => true, slack);
+      if (old !== null) intents.tellTaken(old);
       return;
     }
     const edge = node === null ? board.edgeAt(at, () => true, slack) : null;

@@ -71,7 +71,7 @@ const tabs = createTabs(loop.drawNow);
 const renderer = createRenderer(board, second, gesture, loop.schedule);
 const isSlow = createPatience(loop.schedule);
 const scores = createScores(localStorageIfAny());
-const ending = createEnding(scores);
+const ending = createEnding(scores, () => queueMicrotask(() => tabs.open('review')));
 /** The game whose banner has been closed. @type {object|null} */
 let dismissed = null;
 
@@ -206,6 +206,7 @@ function listenToPage() {
     push: game.push,
     over: () => resultOf(get(), analysis.now()) !== null,
     taken: game.taken,
+    tellTaken: game.tellTaken,
     gesture,
     redraw: loop.schedule,
     redrawNow: loop.drawNow,

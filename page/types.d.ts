@@ -318,6 +318,7 @@ export interface Commands {
     start: () => void;
     take: (side: 'short' | 'cut') => void;
     rematch: () => void;
+    retry: () => void;
     /** Lets the one who knows play against Shannon's robot, and takes the seat back from it. */
     beatRobot: () => void;
     stand: () => void;

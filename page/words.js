@@ -36,6 +36,12 @@ export function task(room, side) {
   return side === 'short' ? 'claim an edge.' : 'destroy an edge.';
 }
 
+/** Why an edge cannot be played. @param {Room} room @param {'short'|'cut'} owner */
+export function takenBy(room, owner) {
+  if (room === 'bridgit') return `${NAMES[owner]} has a bridge here.`;
+  return owner === 'short' ? 'SHORT has claimed this edge.' : 'CUT has destroyed this edge.';
+}
+
 /** How the game was won. @param {Room} room @param {Side} winner */
 export function ending(room, winner) {
   if (room === 'coins') return `${NAMES[winner]} made the last move: nobody can move any more.`;

@@ -39,6 +39,28 @@ test('a first click is the first move, the machine answers, and no menu was open
   assert.equal(await page.locator('#board .edge.short').count(), 1);
   assert.equal(await page.locator('#board .edge.ghost.latest').count(), 1);
   assert.equal(await page.locator('#board .stroke.last').count(), 1);
+  // A double click asks nothing.
+  await click(page, await between(page, 0, 1));
+  assert.equal(await page.locator('.toast').count(), 0);
+  await close(page);
+});
+
+test('a click on an edge that is taken says whose it is', async () => {
+  const page = await open();
+  await gallery(page, 'cube.net');
+  await sit(page, 'both', 'first');
+  for (let i = 1; i < 4; i++) {
+    await playNext(page);
+    await moved(page, i);
+  }
+  // SHORT took edge 1 (1–2) first, and CUT edge 2 (1–3) next: the last two moves are silent.
+  await click(page, await between(page, 0, 2));
+  await click(page, await between(page, 0, 4));
+  await settled(page);
+  assert.equal(await page.locator('.toast').count(), 0);
+  await click(page, await between(page, 0, 1));
+  await until(page, '#toasts', /SHORT has claimed this edge/);
+  assert.equal(await page.locator('#moves li').count(), 3);
   await close(page);
 });
 
@@ -133,6 +155,20 @@ test('a win is shown, told and counted, and leads on', async () => {
   await page.waitForSelector('.banner');
   await page.click('#leave');
   await until(page, '#ladder', /Random2 won, 0 lost/);
+  // Who has lost gets another try with the same side; each counts.
+  await gallery(page, 'series.net');
+  await seat(page, 'first', 'first', 'random');
+  await playNext(page);
+  await page.waitForSelector('.banner');
+  assert.match(await text(page, '.banner'), /You lose/);
+  await page.click('#retry');
+  await page.waitForSelector('.banner', { state: 'detached' });
+  assert.match(await text(page, '.pill.short'), /SHORT: you/);
+  assert.equal(await page.locator('#moves li').count(), 0);
+  await playNext(page);
+  await page.waitForSelector('.banner');
+  await page.click('#leave');
+  await until(page, '#ladder', /Random2 won, 2 lost/);
   await close(page);
 });
 
@@ -236,6 +272,13 @@ test('the name of an edge in a text lights it on the board, and the edge its nam
   await page.click('#chase-start');
   await page.waitForSelector('.sets .ref');
   assert.equal(await page.locator('#board .note.number').count(), 7, 'numbers stand where the text speaks of them');
+  await page.click('#chase-next');
+  const [, offered] = /Offer 1: edge (\d+)/.exec(await text(page, '#chase-text'));
+  assert.deepEqual(
+    await page.locator('#chase-text .ref').allTextContents(),
+    [offered],
+    'the count of offers is no edge',
+  );
   await page.hover('.sets .ref[data-edge="1"]');
   await page.waitForSelector('#board .stroke.lit', { state: 'attached' });
   await page.mouse.move(5, 5);

@@ -87,6 +87,13 @@ test('a replay opens on the page and can be stepped through', async () => {
   await replay.waitForFunction(() => document.body.textContent.includes('perfect'));
   const words = await replay.evaluate(() => document.body.innerText);
   assert.match(words, /perfect \((SHORT|CUT)\) v greedy/);
+  // It opens in the review, at the end.
+  await replay.waitForSelector('#tab-review[aria-selected="true"]');
+  await replay.waitForSelector('.banner');
+  await replay.waitForFunction(() =>
+    /mistake|gave the win away/.test(document.querySelector('#review-tale')?.textContent),
+  );
+  assert.equal(await replay.locator('#moves li').count(), Number(moves));
   if (process.env.SHOTS) await replay.screenshot({ path: `${process.env.SHOTS}/replay.png` });
   assert.ok(Number(moves) > 0);
   assert.deepEqual(page.troubles, []);

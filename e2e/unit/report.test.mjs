@@ -32,7 +32,7 @@ const data = () => ({
 /** @param {any} more */
 const game = (more) => ({ network: 0, round: 1, first: 0, upset: false, seconds: [0, 0], ...more });
 
-test('a link opens on the page as the board before the first move, with all moves ahead', async () => {
+test('a link opens on the page as the game after its last move', async () => {
   const all = data();
   const { name, room } = await decode(await encode(packed(all, all.games[0], forces)));
   assert.equal(name, 'networks');
@@ -44,7 +44,7 @@ test('a link opens on the page as the board before the first move, with all move
     { by: 'cut', edge: 2 },
     { by: 'short', edge: 1 },
   ]);
-  assert.deepEqual([room.doc.at, room.doc.game.first, room.doc.game.resigned, room.mode], [0, 'short', null, 'play']);
+  assert.deepEqual([room.doc.at, room.doc.game.first, room.doc.game.resigned, room.mode], [3, 'short', null, 'play']);
   const places = new Set(room.doc.graph.nodes.map((n) => `${n.x},${n.y}`));
   assert.equal(places.size, 4, 'no two vertices are at one place');
   const [left, , , right] = room.doc.graph.nodes;

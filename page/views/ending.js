@@ -40,6 +40,8 @@ export function endingView(c) {
   const next =
     result === mine && rival && rival !== 'human' && rival !== 'friend' ? nextRung(c.state.room, rival) : null;
   const robotWon = rival === 'analog' && result !== mine;
+  // Who has lost to a machine wants to do better, before anything else.
+  const retry = !!mine && result === other(mine) && rival !== 'human' && rival !== 'friend';
   return [
     h(
       'div',
@@ -49,7 +51,8 @@ export function endingView(c) {
         'div',
         { class: 'row' },
         next && button(`Next: ${next.name}`, c.game.next, { class: 'main', id: 'next-rung' }),
-        button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next ? '' : 'main' }),
+        retry && button('Try again', c.game.retry, { class: 'main', id: 'retry' }),
+        button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next || retry ? '' : 'main' }),
         robotWon && button('Watch how the robot is beaten', c.game.beatRobot, { id: 'beat' }),
         button('Review the game', () => c.page.tab('review'), { id: 'review' }),
         button('Close', c.dismiss, { id: 'dismiss' }),

@@ -359,6 +359,13 @@ function isByLinks(c) {
   return Object.values(c.room.doc.game.players ?? {}).includes('friend');
 }
 
+/** Who plays a side; where people play both, there is nobody to name. @param {Context} c @param {Side} side */
+function seatText(c, side) {
+  const { players } = c.room.doc.game;
+  if (Object.values(players ?? {}).every((kind) => kind === 'human')) return NAMES[side];
+  return `${NAMES[side]}: ${seatName(c, players?.[side] ?? '')}`;
+}
+
 /** @param {Context} c @param {string} kind */
 function seatName(c, kind) {
   if (kind === 'human') return 'you';
@@ -380,9 +387,7 @@ function table(c) {
       h(
         'p',
         { class: 'row', key: 'sides' },
-        ...sides(c.state.room).map((s) =>
-          h('span', { class: `pill ${s}` }, `${NAMES[s]}: ${seatName(c, players?.[s] ?? '')}`),
-        ),
+        ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, seatText(c, s))),
       ),
       h(
         'p',

@@ -39,8 +39,8 @@ export function sentence(c, parts) {
  * @param {Context} c @param {string} text @param {number} most the number of the last edge
  */
 export function numbered(c, text, most) {
-  // Not the numbers of levels and trees: B(1), T2.
-  return text.split(/(?<![A-Za-z(\d])(\d+)/).map((part, i) => {
+  // Not the numbers of levels, trees and offers, and no counts: B(1), T2, “Offer 3”, “2 edges”.
+  return text.split(/(?<![A-Za-z(\d]|Offer )(\d+)(?!\d| edges| exchanges| more)/).map((part, i) => {
     const edge = Number(part) - 1;
     return i % 2 && edge >= 0 && edge < most ? edgeRef(c, edge, part) : part;
   });

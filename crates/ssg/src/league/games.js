@@ -21,7 +21,7 @@ export function graphOf(network, forces) {
   return graph;
 }
 
-/** What a link to the replay of a game holds: the position before the first move, all moves ahead. */
+/** What a link to the replay of a game holds: the board and all moves. It opens at the end, where the game is reviewed. */
 export function packed(data, game, forces) {
   const network = data.networks[game.network];
   network.graph ??= network.size ? null : graphOf(network, forces);
@@ -41,7 +41,7 @@ export function packed(data, game, forces) {
     z: network.size ?? null,
     // Moves alternate; the page counts edges from 2, a pass is 1, and CUT's are negative.
     m: (game.moves ?? []).map((edge, i) => ((game.first + i) % 2 ? -1 : 1) * (edge + 1)),
-    a: 0,
+    a: game.moves?.length ?? 0,
     p: { short: 'human', cut: 'human' },
     f: SIDES[game.first],
     x: forfeit ? SIDES[1 - game.winner] : null,
