@@ -4,6 +4,11 @@
 CARGO ?= cargo
 # Labels and sweeps over several hosts (docs/cluster.md); `make FEATURES=` leaves them out.
 FEATURES ?= --features ssg/cluster
+# All builds of the tests select the whole workspace: with other packages selected, the crates they share would have
+# other features, and be compiled again.
+BUILD = $(CARGO) build --workspace --locked $(FEATURES)
+# What make tells the makes that it starts is not meant for the programs that tests start.
+unexport MAKEFLAGS
 
 .PHONY: all play test lint bench verify clean
 
@@ -49,7 +54,8 @@ engine: | $(WASM)
 .PHONY: site
 site: engine
 	$(CARGO) doc --quiet --locked --package switchyard-games --all-features --no-deps --target-dir target/site
-	$(CARGO) run --quiet --locked --package switchyard-site -- . $(ENGINES) target/site/doc dist
+	$(BUILD) --quiet --bin switchyard-site
+	target/debug/switchyard-site . $(ENGINES) target/site/doc dist
 
 .PHONY: lint-page format
 lint-page: e2e/node_modules/.package-lock.json
@@ -61,11 +67,18 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets
 
-test: lint features
+# Two or three things at a time: compilers and browsers wait as much as they compute. The output of each is printed
+# when it ends.
+TOGETHER = $(MAKE) --no-print-directory --output-sync=line
+test:
+	$(TOGETHER) -j3 lint features engine
+	$(CARGO) test --workspace --locked $(FEATURES) --no-run
+	$(TOGETHER) -j2 test-page test-rust test-engine test-python
+
+.PHONY: test-rust
+test-rust:
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
-	$(MAKE) test-engine test-page
-	$(MAKE) test-python
 
 # Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
 play: ssg
@@ -79,12 +92,12 @@ NPM_READY = e2e/node_modules/.package-lock.json
 # The engine for the browser against the native one: the same answers, byte for byte.
 .PHONY: test-engine
 test-engine: engine $(NPM_READY)
-	$(CARGO) build --locked --package switchyard-wasm --example native
+	$(BUILD) --example native
 	cd e2e && npm run --silent engine
 
 .PHONY: test-page screenshots
 test-page: site $(CHROMIUM) $(NPM_READY)
-	$(CARGO) build --locked --package ssg $(FEATURES)
+	$(BUILD) --bin ssg
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent site
@@ -126,7 +139,7 @@ FORMATS = $(CURDIR)/target/formats
 GRAPHS ?= 200
 .PHONY: test-formats
 test-formats: $(FORMATS)/.ready
-	$(CARGO) build --locked --package ssg $(FEATURES)
+	$(BUILD) --bin ssg
 	$(FORMATS)/bin/python tools/formats/round_trips.py target/debug/ssg --graphs $(GRAPHS)
 
 $(FORMATS)/.ready: tools/formats/requirements.txt

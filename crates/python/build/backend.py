@@ -42,7 +42,8 @@ def _profile() -> str:
 
 def _build_program() -> None:
     """Builds `ssg` and puts it among the scripts of the wheel."""
-    command = ["cargo", "build", "--locked", "--package", "ssg", "--features", "ssg/cluster"]
+    # The whole workspace is selected, as the Makefile does: its tests have compiled these crates with the same features.
+    command = ["cargo", "build", "--locked", "--workspace", "--bin", "ssg", "--features", "ssg/cluster"]
     command += ["--profile", _profile(), "--message-format", "json-render-diagnostics"]
     built = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     messages = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
