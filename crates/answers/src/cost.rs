@@ -55,8 +55,8 @@ pub fn cost(path: &str, body: &[u8]) -> Cost {
             let edges = wish.map_or(MOST_EDGES, |wish: RandomJson| wish.edges);
             made(edges.min(MOST_EDGES))
         }
-        // The numbers of a body take up to eight bytes for each of its own, lists that grow twice that; names a
-        // little more. Then comes the work, a few hundred bytes an edge of six or more.
+        // A parsed body takes up to eight bytes per byte of text, growing lists twice that, names slightly more.
+        // The work adds a few hundred bytes per edge, and an edge takes at least six bytes of text.
         "/switching/analyse" => {
             let is_plain = is_short && !asks_for_currents(body);
             cost(24 * length + CURRENTS, is_plain)

@@ -92,7 +92,7 @@ fn silent(address: &str, stop: &AtomicBool) {
     }
 }
 
-/// A greeting, one byte a second.
+/// A greeting at one byte per second.
 fn drip(address: &str, stop: &AtomicBool) {
     let mut stream = TcpStream::connect(address).unwrap();
     for byte in b"SSGMEET2 and so on" {

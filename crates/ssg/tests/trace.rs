@@ -9,7 +9,7 @@ fn records(args: &[&str], network: &str) -> Vec<Value> {
     let file = Scratch::new(network);
     let args = [&["trace", "--json", file.path()], args].concat();
     let text = run(&args, "").answered();
-    let parse = |line: &str| serde_json::from_str(line).expect("a JSON object a line");
+    let parse = |line: &str| serde_json::from_str(line).expect("one JSON object per line");
     text.lines().map(parse).collect()
 }
 

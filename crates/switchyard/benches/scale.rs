@@ -44,7 +44,7 @@ const FAMILIES: &[(&str, &str, Orders)] = &[
     ("attachment", "attachment(2)", Both),
     ("ladder", "ladder", Both),
     ("clump-chain", "clumps(50,3,3)", Both),
-    ("clump-chain-4", "clumps(4,1.75,2)", Both),
+    ("clump-chain-5", "clumps(5,2,2)", Both),
     ("dense", "dense(0.5)", Both),
     ("bridgit-wide", "bridgit(1.2)", Both),
     ("bridgit-long", "bridgit(0.8)", Both),

@@ -207,7 +207,7 @@ fn write_network(given: &WriteJson, name: &str, limits: &Limits) -> Answered<Fil
     Ok(FileJson { text, name })
 }
 
-/// Names that any format can carry: one a vertex, all different, words.
+/// Names that any format can carry: one per vertex, all different, words.
 fn are_names(given: &[String], vertices: usize) -> bool {
     let mut sorted: Vec<&String> = given.iter().collect();
     sorted.sort_unstable();
@@ -263,8 +263,8 @@ fn write_coins(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     Ok(FileJson { text, name })
 }
 
-/// A text that ends with an error where it would be too long: the names of a request stand in what
-/// is written of it once an edge.
+/// A text of bounded length. A file repeats the name of a vertex for every edge at it, so a short request
+/// with long names could otherwise produce a very long file.
 struct Bounded {
     text: String,
     most: usize,

@@ -8,7 +8,7 @@ use switchyard::switching::principal::{EdgeClass, EdgeReason};
 /// Longer sets are cut short.
 const SHOWN: usize = 40;
 
-/// The reason, a line each for the part, the exchanges and what they show.
+/// The reason in lines: the part, then the exchanges, then what they show.
 pub fn reason(edge: EdgeId, reason: &EdgeReason) -> String {
     let edges = |edges: &[EdgeId]| set(edges, SHOWN);
     let [first, second] = reason.trees.each_ref().map(|tree| {

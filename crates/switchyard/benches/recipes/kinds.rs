@@ -116,7 +116,7 @@ pub const KINDS: &[Word] = &[
     // Vertices in a clump, edges per vertex, links.
     kind(
         "clumps",
-        &[Whole(8, 5000), Real(2.0, 3.5), Whole(0, 6)],
+        &[Whole(5, 5000), Real(2.0, 3.5), Whole(0, 6)],
         |x, m, rng| {
             let size = x[0] as usize;
             let edges = ((x[0] * x[1]) as usize).max(2 * size - 2);

@@ -395,7 +395,7 @@ mod tests {
             let mut game = PebbleGame::new(owned);
             let _ = offer(&mut game, &search, &order.edges, left_out);
             let per_vertex = game.steps() / vertices;
-            assert!(per_vertex < 15, "{per_vertex} steps a vertex");
+            assert!(per_vertex < 15, "{per_vertex} steps per vertex");
         }
     }
 
