@@ -119,16 +119,11 @@ impl DepthFirst {
         repair::<false>(slots, self, left_out);
     }
 
-    /// How many preorder numbers there are, the root's included.
-    pub(crate) fn count(&self) -> usize {
-        self.order.len()
-    }
-
-    /// The preorder number of a vertex. Vertices with near numbers are near to each other, up to jumps that add up
-    /// to the length of a walk around the tree.
-    #[inline]
-    pub(crate) fn number(&self, vertex: u32) -> u32 {
-        self.vertices[vertex as usize].number
+    /// The preorder number of every vertex, from 1 on. Vertices with near numbers are near to each other, up to jumps
+    /// that add up to the length of a walk around the tree.
+    pub(crate) fn preorder(&self) -> Vec<u32> {
+        let numbers = self.vertices.iter().map(|vertex| vertex.number);
+        numbers.take(self.vertices.len() - 1).collect()
     }
 
     /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all

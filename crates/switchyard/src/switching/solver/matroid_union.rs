@@ -42,8 +42,10 @@ pub(crate) fn copies_beside_forests(
         return copies_beside_owned(slots, core, copy, ends);
     }
     left_out.append(&mut dropped);
+    let preorder = search.preorder();
+    drop(search);
     let mut game = PebbleGame::new(&mut slots);
-    let _ = offer(&mut game, &search, edges, left_out);
+    let _ = offer(&mut game, &preorder, edges, left_out);
     game.copies_that_fit(copy, ends)
 }
 
@@ -59,7 +61,7 @@ pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]
     }
     left_out.append(&mut dropped);
     let mut game = PebbleGame::new(&mut slots);
-    owned - offer(&mut game, &search, edges, left_out).len()
+    owned - offer(&mut game, &search.preorder(), edges, left_out).len()
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
@@ -99,14 +101,18 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
         let ((), found) = join_if_large(
             core,
             || search.split(owned, &mut dropped),
-            || dependent_sets(&mut copy, &search, edges, &left_out),
+            || dependent_sets(&mut copy, &search.preorder(), edges, &left_out),
         );
         sets = Some(found).filter(|_| dropped.is_empty());
     } else {
         search.split(owned, &mut dropped);
     }
     left_out.append(&mut dropped);
-    let sets = sets.unwrap_or_else(|| fill_up(owned, &search, edges, left_out));
+    let sets = sets.unwrap_or_else(|| {
+        let preorder = search.preorder();
+        drop(search);
+        fill_up(owned, &preorder, edges, left_out)
+    });
     TwoForests {
         class: names(sets, vertices),
         up: slots,
@@ -117,15 +123,16 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
 /// edges must be two forests, and are afterwards.
 fn fill_up(
     slots: &mut [Slots],
-    search: &DepthFirst,
+    preorder: &[u32],
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
 ) -> UnionFind {
     // Contraction forgets the owners, so the game is played on a copy.
     let mut copy = slots.to_vec();
     let mut game = PebbleGame::new(&mut copy);
-    let accepted = offer(&mut game, search, edges, left_out);
+    let accepted = offer(&mut game, preorder, edges, left_out);
     let sets = game.into_sets();
+    drop(copy);
     if !accepted.is_empty() {
         let mut homeless = insert_in_bulk(slots, edges, accepted);
         DepthFirst::new(slots, &mut homeless).split(slots, &mut homeless);
@@ -137,12 +144,12 @@ fn fill_up(
 /// The dependent sets, where the owned edges are the most that two forests can hold.
 fn dependent_sets(
     slots: &mut [Slots],
-    search: &DepthFirst,
+    preorder: &[u32],
     edges: &[[u32; 2]],
     left_out: &[u32],
 ) -> UnionFind {
     let mut game = PebbleGame::new(slots);
-    let _ = offer(&mut game, search, edges, left_out.to_vec());
+    let _ = offer(&mut game, preorder, edges, left_out.to_vec());
     game.into_sets()
 }
 
@@ -155,7 +162,7 @@ const FIRST: usize = 64;
 /// a long chain may fetch them from the other end. Where the first few edges decide about nearly all, little is left to sort.
 fn offer(
     game: &mut PebbleGame<'_>,
-    search: &DepthFirst,
+    preorder: &[u32],
     edges: &[[u32; 2]],
     mut left_out: Vec<u32>,
 ) -> Vec<u32> {
@@ -171,11 +178,11 @@ fn offer(
     }
     left_out.retain(|&edge| !game.is_refused(ends(edge)));
     let last_reached = |edge: u32| {
-        let [u, v] = ends(edge).map(|end| search.number(end));
+        let [u, v] = ends(edge).map(|end| preorder[end as usize]);
         u.max(v)
     };
     let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
-    for edge in Csr::new(search.count(), entries).items {
+    for edge in Csr::new(preorder.len() + 1, entries).items {
         insert(game, edge);
     }
     accepted
@@ -329,7 +336,7 @@ mod tests {
         let search = DepthFirst::new(owned, &mut left_out);
         search.split(owned, &mut left_out);
         let before = deficit(owned);
-        let _ = fill_up(owned, &search, &edges, left_out);
+        let _ = fill_up(owned, &search.preorder(), &edges, left_out);
         deficit(owned) < before
     }
 
@@ -393,7 +400,7 @@ mod tests {
             search.make_splittable(owned, &mut left_out);
             assert!(left_out.len() >= clumps as usize);
             let mut game = PebbleGame::new(owned);
-            let _ = offer(&mut game, &search, &order.edges, left_out);
+            let _ = offer(&mut game, &search.preorder(), &order.edges, left_out);
             let per_vertex = game.steps() / vertices;
             assert!(per_vertex < 15, "{per_vertex} steps per vertex");
         }
