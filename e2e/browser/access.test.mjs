@@ -196,6 +196,10 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
       await settled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 320, `${room}/${tab} is ${wide} pixels wide`);
+      const cut = await page
+        .locator('#rooms button')
+        .evaluateAll((all) => all.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent));
+      assert.deepEqual(cut, [], 'the rooms have room for their names');
     }
   }
   await page.tap('#room-networks');

@@ -110,22 +110,22 @@ fn start(
 }
 
 fn searched(k: usize, tree: Tree, reached: &[EdgeId], common: &[EdgeId], search: Search) -> String {
-    let steps = if k == 1 {
-        "replacement"
+    let exchanges = if k == 1 {
+        "one exchange".to_string()
     } else {
-        "replacements"
+        format!("{k} exchanges")
     };
-    let tree = name(tree);
     let found = format!(
-        "B({k}) = {}: the edges of {tree} that {k} {steps} can set free.",
-        set(reached)
+        "B({k}) = {}: edges of {} that {exchanges} can free.",
+        set(reached),
+        name(tree)
     );
     match search {
         Search::Found(edge) => format!(
             "{found} New, and in both trees: S = {}. Take edge {edge}.",
             set(common)
         ),
-        Search::Again => format!("{found} None of them stands in both trees: look further."),
+        Search::Again => format!("{found} None of them is in both trees: look further."),
         Search::Closed if reached.is_empty() => {
             format!("{found} The edge is a loop and cannot help.")
         }
