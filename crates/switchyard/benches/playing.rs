@@ -12,7 +12,8 @@
 //! Then, for games of 5000 edges, the time to find every winning move of both sides after each move.
 //!
 //! Arguments: names of families; `--sizes EDGES,…` (10000,100000,1000000); `--rounds N`, how often a
-//! game is played (2); `--winner short` or `cut`, for half of the games.
+//! game is played (2); `--winner short` or `cut`, for half of the games; `--lost MOVES` instead times the first
+//! moves of the loser against a winner that makes any winning move, whatever trees it fits.
 
 use rand::RngExt;
 use rustix::time::{ClockId, clock_gettime};
@@ -381,6 +382,56 @@ fn print_listing(family: &str, network: &Arc<Network>, first: Side, rounds: usiz
     }
 }
 
+/// The loser's first moves against a winner that makes any winning move, whatever trees it fits.
+fn against_any(network: &Arc<Network>, winner: Side, moves: usize) -> Replies {
+    let mut rng = Rng::from_seed(9);
+    let mut position = Position::new(network.clone());
+    position.get_ready();
+    let loser = winner.other();
+    let mut replies = Replies::default();
+    let mut player = timed(&mut replies.setting_up, || {
+        PerfectPlayer::new(loser, &position)
+    });
+    let mut mover = match outcome(&position) {
+        Outcome::First => winner,
+        _ => loser,
+    };
+    while position.winner().is_none() && replies.seconds.len() < moves {
+        let edge = if mover == loser {
+            timed(&mut replies.current, || player.choose(&position)).expect("a move")
+        } else {
+            let verdict = solve(&position);
+            let winning = verdict.winning.of(winner);
+            winning[rng.random_range(0..winning.len())]
+        };
+        let current = &mut replies.current;
+        timed(current, || position.play(mover, edge)).expect("a legal move");
+        timed(current, || player.observe(&position, mover, edge));
+        if mover == loser {
+            replies.end_reply();
+        }
+        mover = mover.other();
+    }
+    replies
+}
+
+fn print_against_any(family: &str, network: &Arc<Network>, winner: Side, moves: usize) {
+    let replies = against_any(network, winner, moves);
+    let mut both = [Replies::default(), Replies::default()];
+    both[at(winner.other())] = replies;
+    let row = Row::of(winner.other(), false, "any winning move", &both);
+    println!(
+        "| {family} | {} | {} loses | {} | {:.1} | {:.2} | {:.2} | {:.2} |",
+        network.graph().edge_count(),
+        winner.other(),
+        row.replies,
+        1e3 * row.setting_up,
+        1e3 * row.first,
+        1e3 * row.mean,
+        1e3 * row.worst
+    );
+}
+
 fn main() {
     let mut args: Vec<String> = std::env::args()
         .skip(1)
@@ -394,16 +445,31 @@ fn main() {
     let sizes = word_after("--sizes").unwrap_or("10000,100000,1000000".to_string());
     let sizes: Vec<usize> = sizes.split(',').map(number).collect();
     let rounds = word_after("--rounds").map_or(2, |word| number(&word));
+    let lost = word_after("--lost").map(|word| number(&word));
     let winners: &[Side] = match word_after("--winner").as_deref() {
         None => &Side::BOTH,
         Some("short") => &[Side::Short],
         Some(_) => &[Side::Cut],
     };
+    let chosen = |family: &&Family| args.is_empty() || args.iter().any(|arg| arg == family.0);
+    if let Some(moves) = lost {
+        println!(
+            "| family | edges | player | moves | set-up, ms | first, ms | mean, ms | worst, ms |"
+        );
+        println!("|---|--:|---|--:|--:|--:|--:|--:|");
+        for (name, member) in FAMILIES.iter().filter(chosen) {
+            for &winner in winners {
+                for &m in &sizes {
+                    print_against_any(name, &Arc::new(member(m, winner)), winner, moves);
+                }
+            }
+        }
+        return;
+    }
     println!(
         "| family | edges | player | against | replies | set-up, ms | first, ms | mean, µs | worst, µs | mean, × | worst, × |"
     );
     println!("|---|--:|---|---|--:|--:|--:|--:|--:|--:|--:|");
-    let chosen = |family: &&Family| args.is_empty() || args.iter().any(|arg| arg == family.0);
     for (name, member) in FAMILIES.iter().filter(chosen) {
         for &winner in winners {
             let mut least: Option<Vec<Row>> = None;
