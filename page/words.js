@@ -243,14 +243,14 @@ const HABITS = { greedy: 'a shortest route', 'min-cut': 'a smallest cut', analog
 export function lostMove(why, edge, by) {
   const move = { edge, by };
   if (why.refutes) return [move, ' begins a line that beats Shannon’s robot, whatever it replies.'];
-  const keep = why.winning === 1 ? 'keeps' : 'keep';
+  const win = why.winning === 1 ? 'wins' : 'win';
   const habits = why.errs.flatMap((name) => HABITS[name] ?? []);
   const next = habits.length
     ? ` Whoever looks for ${habits.join(' or ')} is likely to err.`
     : why.winning >= why.replies
-      ? ' It threatens nothing, but makes the win take longest.'
+      ? ' It threatens nothing and only delays the end.'
       : '';
-  return ['After ', move, `, ${why.winning} of ${why.replies} replies ${keep} the win.${next}`];
+  return ['After ', move, `, ${why.winning} of ${why.replies} replies of ${NAMES[other(by)]} still ${win}.${next}`];
 }
 
 /** At most so many names stand in a sentence. */

@@ -1,13 +1,14 @@
 //! A league of six built-in players on six families of networks, as Markdown tables.
 //!
 //! ```text
-//! cargo run --release -p switchyard-experiments --example league -- [--seed S] [--each N] [--rounds N] [--ablation] [--robot M]
+//! cargo run --release -p switchyard-experiments --example league -- [--seed S] [--each N] [--rounds N] [--ablation] [--length] [--robot M]
 //! ```
 //!
 //! `--each` is the number of networks of every outcome in a family (5), `--rounds` how often every
 //! pair meets on each of them with each side and in each order (1). With `--ablation` only the
 //! games are played that `perfect` would lose under perfect play, with one ingredient of its
-//! policy left out at a time. With `--robot M` only `exploit:analog` plays, against `analog` on Bridg-It M
+//! policy left out at a time. With `--length` only the games are played that it wins under perfect play, with
+//! and without the choice among its winning moves that shortens them. With `--robot M` only `exploit:analog` plays, against `analog` on Bridg-It M
 //! after every first move.
 
 use std::path::Path;
@@ -18,6 +19,7 @@ use switchyard::player::Builtin;
 use switchyard::player::Policy;
 use switchyard_experiments::league::{
     Entrant, Family, LeagueError, Score, after_every_first_move, families, lost_games, round_robin,
+    won_games,
 };
 
 struct Arguments {
@@ -25,6 +27,7 @@ struct Arguments {
     each: usize,
     rounds: u64,
     ablation: bool,
+    length: bool,
     robot: Option<usize>,
 }
 
@@ -48,6 +51,7 @@ fn arguments() -> Result<Arguments, String> {
         each: 5,
         rounds: 1,
         ablation: false,
+        length: false,
         robot: None,
     };
     let mut words = std::env::args().skip(1);
@@ -61,10 +65,11 @@ fn arguments() -> Result<Arguments, String> {
             "--each" => arguments.each = number()? as usize,
             "--rounds" => arguments.rounds = number()?,
             "--ablation" => arguments.ablation = true,
+            "--length" => arguments.length = true,
             "--robot" => arguments.robot = Some(number()? as usize),
             _ => {
                 return Err(format!(
-                    "{word:?}: expected --seed, --each, --rounds, --ablation or --robot"
+                    "{word:?}: expected --seed, --each, --rounds, --ablation, --length or --robot"
                 ));
             }
         }
@@ -84,6 +89,8 @@ fn run(arguments: &Arguments, boards: &Path) -> Result<(), LeagueError> {
     let families = families(arguments.seed, arguments.each, boards)?;
     if arguments.ablation {
         ablation(arguments, &families);
+    } else if arguments.length {
+        length(arguments, &families);
     } else {
         league(arguments, &families);
     }
@@ -179,5 +186,37 @@ fn ablation(arguments: &Arguments, families: &[Family]) {
             total.played,
             percent(total.stolen, total.played)
         );
+    }
+}
+
+/// The mean length of won games, with and without the choice that shortens them.
+fn length(arguments: &Arguments, families: &[Family]) {
+    let policy = |shortened: usize| {
+        let mut policy = Policy::default();
+        policy.shortened = shortened;
+        policy
+    };
+    let heroes = [
+        Entrant::with_policy("any winning move", policy(0)),
+        Entrant::with_policy("the shortening one", Policy::default()),
+    ];
+    let names: Vec<&str> = families.iter().map(|family| family.name).collect();
+    println!("| against | player | {} | all | won |", names.join(" | "));
+    println!("|---|---|{}--:|--:|", "--:|".repeat(families.len()));
+    for other in players() {
+        for hero in &heroes {
+            print!("| `{other}` | {} |", hero.name);
+            let (mut games, mut won, mut moves) = (0, 0, 0);
+            for family in families {
+                let other = Entrant::builtin(other);
+                let length = won_games(family, hero, &other, arguments.rounds, arguments.seed);
+                print!(" {:.2} |", length.moves as f64 / length.won.max(1) as f64);
+                games += length.played;
+                won += length.won;
+                moves += length.moves;
+            }
+            let mean = moves as f64 / won.max(1) as f64;
+            println!(" {mean:.2} | {won} of {games} |");
+        }
     }
 }

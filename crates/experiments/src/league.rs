@@ -332,6 +332,47 @@ pub fn lost_games(
     score
 }
 
+/// The games that an entrant wins under perfect play, and how many moves they took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Length {
+    /// Games played.
+    pub played: usize,
+    /// Games won: all, unless one was thrown.
+    pub won: usize,
+    /// Moves of both sides in the games won.
+    pub moves: usize,
+}
+
+/// One entrant against another, and only the games that it wins under perfect play.
+pub fn won_games(
+    family: &Family,
+    hero: &Entrant,
+    other: &Entrant,
+    rounds: u64,
+    seed: u64,
+) -> Length {
+    let outcome = |network: &Arc<Network>| outcome(&Position::new(Arc::clone(network)));
+    let outcomes: Vec<Outcome> = family.networks.iter().map(outcome).collect();
+    let fixtures = fixtures(family, &[[0, 1], [1, 0]], rounds, seed);
+    let is_due = |fixture: &&Fixture| {
+        let winner = outcomes[fixture.network].winner(fixture.first);
+        fixture.players[seat(winner)] == 0
+    };
+    let due: Vec<&Fixture> = fixtures.iter().filter(is_due).collect();
+    let entrants = [hero, other];
+    let games = due.par_iter().map(|fixture| {
+        let (winner, moves) = play_out(family, &entrants, fixture);
+        let won = usize::from(winner == 0);
+        [won, won * moves]
+    });
+    let [won, moves] = games.reduce(|| [0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    Length {
+        played: due.len(),
+        won,
+        moves,
+    }
+}
+
 fn play_all(
     family: &Family,
     entrants: &[Entrant],
@@ -386,6 +427,11 @@ fn seat(side: Side) -> usize {
 
 /// Plays a game; returns the entrant who won.
 fn play(family: &Family, entrants: &[&Entrant], fixture: &Fixture) -> usize {
+    play_out(family, entrants, fixture).0
+}
+
+/// Plays a game; returns the entrant who won, and the number of moves.
+fn play_out(family: &Family, entrants: &[&Entrant], fixture: &Fixture) -> (usize, usize) {
     let start = Position::new(Arc::clone(&family.networks[fixture.network]));
     let sit = |side: Side| {
         let entrant = entrants[fixture.players[seat(side)]];
@@ -393,7 +439,8 @@ fn play(family: &Family, entrants: &[&Entrant], fixture: &Fixture) -> usize {
     };
     let [mut short, mut cut] = Side::BOTH.map(sit);
     let game = referee::play(start, fixture.first, &mut *short, &mut *cut);
-    fixture.players[seat(game.ending.winner)]
+    let winner = fixture.players[seat(game.ending.winner)];
+    (winner, game.moves.len())
 }
 
 /// The first move is given; then the player plays.

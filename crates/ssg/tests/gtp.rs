@@ -251,16 +251,21 @@ fn games_of_a_match_differ() {
     assert_ne!(games[0], play("2")[0]);
 }
 
-/// The losing side's reasons, and their absence.
+/// The reasons of both sides, and their absence.
 #[test]
-fn the_losing_side_explains_itself() {
+fn both_sides_explain_themselves() {
     let talk = "boardsize 3\nplay white C3\nswitchyard-explain white\nplay white E3\nswitchyard-explain black\n\
         switchyard-player greedy\nswitchyard-explain black\n";
     let said = converse(&[], talk);
-    assert_eq!(said[2], "= CUT wins this position, moving first.");
-    let lost = "= The position is lost, so edge ";
+    let won = " moves win. Of those, ";
     assert!(
-        said[4].starts_with(lost) && said[4].contains("keep"),
+        said[2].contains(won) && said[2].contains("raises the resistance"),
+        "{}",
+        said[2]
+    );
+    let lost = "= SHORT loses against perfect play and hopes for an error: after ";
+    assert!(
+        said[4].starts_with(lost) && said[4].contains("replies still win"),
         "{}",
         said[4]
     );

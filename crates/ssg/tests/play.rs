@@ -208,10 +208,20 @@ fn the_losing_machine_explains_itself() {
     let text = play(DOUBLE, &options, &["2"]);
     has(
         &text,
-        &["The position is lost, so edge 1 plays for an error: 1 of 1 replies keeps the win."],
+        &[
+            "CUT loses against perfect play and hopes for an error: after edge 1, SHORT's only reply still wins.",
+        ],
     );
     let text = play(DOUBLE, &options[..4], &["2"]);
-    assert!(!text.contains("The position is lost"), "{text}");
+    assert!(!text.contains("against perfect play"), "{text}");
+}
+
+/// The winning machine says why it prefers its move to other winning moves.
+#[test]
+fn the_winning_machine_explains_itself() {
+    let options = ["--side", "cut", "--first", "machine", "--explain"];
+    let text = play(DOUBLE, &options, &["2"]);
+    has(&text, &["SHORT wins with edge 1: the game is over."]);
 }
 
 /// The opponents that can be known are named.

@@ -128,13 +128,14 @@ fn choose(
     let chosen = player.choose(position);
     let gave_up = |forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}"));
     let edge = chosen.map_err(gave_up)?;
-    Ok((edge, player.reason().map(reason)))
+    let reason = player.reason().map(|why| reason(why, wish.side.into()));
+    Ok((edge, reason))
 }
 
-fn reason(reason: &Reason) -> ReasonJson {
+fn reason(reason: &Reason, loser: Side) -> ReasonJson {
     let errs = words::lost::erring(reason).into_iter();
     ReasonJson {
-        sentence: words::lost::sentence(reason),
+        sentence: words::lost::sentence(reason, loser, &format!("edge {}", reason.edge)),
         replies: reason.replies,
         winning: reason.winning,
         errs: errs.map(Model::name).collect(),

@@ -1,25 +1,27 @@
 //! The reasons for the moves of the losing side, in words.
 
 use switchyard::player::{Expected, Model, Reason};
+use switchyard::switching::Side;
 
 /// An opponent is said to err when its reply is an error at least this often.
 const LIKELY: f64 = 0.5;
 
-/// Why a move was made in a position that is lost under perfect play.
-pub fn sentence(reason: &Reason) -> String {
-    let edge = reason.edge;
+/// Why `loser` makes a move, which is called `edge`, in a position that it loses against perfect play.
+pub fn sentence(reason: &Reason, loser: Side, edge: &str) -> String {
+    let winner = loser.other();
     if let Some(opponent) = reason.refutes {
         return format!(
-            "The position is lost under perfect play, but edge {edge} begins a line that beats {} \
-             whatever ties it draws.",
+            "{loser} would lose against perfect play, but {edge} begins a line that beats {}, whichever \
+             of the moves that it finds equally good it makes.",
             opponent.name()
         );
     }
-    let count = replies(reason);
+    let why = format!("{loser} loses against perfect play and hopes for an error");
+    let count = replies(reason, winner);
     let habits = habits_that_err(reason);
     let next = match habits.as_slice() {
         [] if reason.winning >= reason.replies => {
-            " No move threatens anything; this one makes the win take longest.".to_owned()
+            " The move threatens nothing; it only delays the end.".to_owned()
         }
         [] => String::new(),
         habits => format!(
@@ -27,15 +29,19 @@ pub fn sentence(reason: &Reason) -> String {
             habits.join(" or ")
         ),
     };
-    format!("The position is lost, so edge {edge} plays for an error: {count}.{next}")
+    format!("{why}: after {edge}, {count}.{next}")
 }
 
-fn replies(reason: &Reason) -> String {
-    let keep = if reason.winning == 1 { "keeps" } else { "keep" };
-    format!(
-        "{} of {} replies {keep} the win",
-        reason.winning, reason.replies
-    )
+fn replies(reason: &Reason, winner: Side) -> String {
+    let Reason {
+        winning, replies, ..
+    } = *reason;
+    match (winning, replies) {
+        (1, 1) => format!("{winner}'s only reply still wins"),
+        _ if winning >= replies => format!("each of {winner}'s {replies} replies still wins"),
+        (1, _) => format!("only 1 of {winner}'s {replies} replies still wins"),
+        _ => format!("{winning} of {winner}'s {replies} replies still win"),
+    }
 }
 
 /// The models whose next reply is likely to be an error.
@@ -60,7 +66,7 @@ fn habits_that_err(reason: &Reason) -> Vec<&'static str> {
 mod tests {
     use super::*;
     use switchyard::player::Builtin;
-    use switchyard::switching::{Network, Position, Side};
+    use switchyard::switching::{Network, Position};
 
     /// Two double edges in a row, which SHORT wins moving second.
     fn position() -> Position {
@@ -72,15 +78,12 @@ mod tests {
     fn of_three_replies_one_keeps_the_win() {
         let mut player = Builtin::PERFECT.sit(Side::Cut, &position(), 1);
         player.choose(&position()).unwrap();
-        let said = sentence(player.reason().unwrap());
+        let said = sentence(player.reason().unwrap(), Side::Cut, "edge 1");
         // All three are on shortest routes, and two of them are errors.
-        let rest = said.strip_prefix("The position is lost, so edge 1 plays for an error: ");
         assert_eq!(
-            rest,
-            Some(
-                "1 of 3 replies keeps the win. A reply with an edge on a shortest route is likely to \
-                 be an error."
-            )
+            said,
+            "CUT loses against perfect play and hopes for an error: after edge 1, only 1 of SHORT's 3 replies \
+             still wins. A reply with an edge on a shortest route is likely to be an error."
         );
     }
 }

@@ -10,6 +10,19 @@ pub mod principal;
 pub mod proof;
 pub mod puzzle;
 pub mod verdict;
+pub mod won;
+
+use switchyard::player::Player;
+use switchyard::switching::Side;
+
+/// Why the player of `side` has chosen its move, which is called `edge`; `None` if it gives no reason.
+pub fn why(player: &dyn Player, side: Side, edge: &str) -> Option<String> {
+    match (player.reason(), player.shortening()) {
+        (Some(reason), _) => Some(lost::sentence(reason, side, edge)),
+        (None, Some(shortening)) => Some(won::sentence(shortening, side, edge)),
+        (None, None) => None,
+    }
+}
 
 /// A list with commas; of a long one, how many more there are.
 fn list<T: ToString>(items: &[T], shown: usize) -> String {

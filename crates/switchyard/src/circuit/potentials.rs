@@ -138,6 +138,27 @@ impl Potentials {
         }
     }
 
+    /// The conductance between the terminals before any change: the current at one volt.
+    pub(crate) fn conductance(&self, base: &Base<'_>) -> f64 {
+        debug_assert!(self.changes.is_empty(), "resistors have been played");
+        let arms = base.circuit.arms(Circuit::P).iter();
+        arms.map(|arm| 1.0 - self.volts[arm.to as usize]).sum()
+    }
+
+    /// How much the conductance between the terminals grows once `side` has played this resistor; infinite
+    /// where that joins them.
+    ///
+    /// With the drop d over the resistor and the pivot p of the change it is d² / p: p = R when it is claimed,
+    /// R − 1 when it is destroyed.
+    pub(crate) fn gain(&self, base: &Base<'_>, side: Side, resistor: usize) -> f64 {
+        let drop = drop(&self.volts, base.circuit.resistors()[resistor].ends);
+        match (self.change(base, side, resistor), side) {
+            (Some(change), _) => drop * drop / change.pivot,
+            (None, Side::Short) if drop != 0.0 => f64::INFINITY,
+            (None, _) => 0.0,
+        }
+    }
+
     /// The change that this move is; `None` if no current notices it.
     fn change(&self, base: &Base<'_>, side: Side, resistor: usize) -> Option<Change> {
         let ends = base.circuit.resistors()[resistor].ends;

@@ -18,6 +18,7 @@ pub use greedy::{GreedyPlayer, MinCutPlayer};
 pub(crate) use heuristics::{min_cut, shortest};
 pub use perfect::PerfectPlayer;
 pub use perfect::lost::{Belief, Expected, Model, Policy, Reason};
+pub use perfect::won::Shortening;
 pub use random::RandomPlayer;
 pub use weakened::Weakened;
 
@@ -72,6 +73,12 @@ pub trait Player {
     /// Why the move that was chosen last, and not made yet, was chosen: for a player that says so, in a
     /// position that it loses under perfect play.
     fn reason(&self) -> Option<&Reason> {
+        None
+    }
+
+    /// Why the move that was chosen last, and not made yet, was chosen among several winning moves: for a
+    /// player that says so.
+    fn shortening(&self) -> Option<&Shortening> {
         None
     }
 }

@@ -1,7 +1,8 @@
-//! The perfect player wins every won game, and defends lost ones as well as possible.
+//! The perfect player wins every won game, as soon as it can, and defends lost ones as well as possible.
 
 mod defence;
 mod exploit;
+mod shortening;
 mod spare_moves;
 mod table;
 
@@ -88,8 +89,9 @@ fn beats_every_line_of_every_small_network() {
             for side in Side::BOTH {
                 for first in Side::BOTH {
                     if oracle.winner_moving(&position, first) == side {
-                        let perfect = PerfectPlayer::new(side, &position);
-                        beats_every_line(&position, &perfect, side, first);
+                        for perfect in both_ways(side, &position) {
+                            beats_every_line(&position, &perfect, side, first);
+                        }
                         games += 1;
                     }
                 }

@@ -1,4 +1,4 @@
-//! Moves that the perfect player makes when it owes no reply. It does not examine all edges of a crowded
+//! Moves that the perfect player makes on large networks when it owes no reply. It does not examine all edges of a crowded
 //! terminal, and still has a move.
 
 use crate::table::Table;
@@ -18,13 +18,15 @@ fn a_spare_move_brings_the_end_nearer() {
     let cut_wins: Vec<(usize, usize)> = loops.chain(path).collect();
     for (side, pairs, needed) in [(Side::Short, short_wins, 5), (Side::Cut, cut_wins, 1)] {
         let board = network(Graph::from_pairs(6, &pairs), 0, 5);
-        let mut table = Table::new(side, Position::new(board));
-        for waste in (0..needed).map(EdgeId::new) {
-            assert!(!table.is_over());
-            table.play(side.other(), waste);
-            table.reply();
+        for limit in [PerfectPlayer::SMALL, 0] {
+            let mut table = Table::with_limit(side, Position::new(board.clone()), limit);
+            for waste in (0..needed).map(EdgeId::new) {
+                assert!(!table.is_over());
+                table.play(side.other(), waste);
+                table.reply();
+            }
+            assert_eq!(table.position.winner(), Some(side));
         }
-        assert_eq!(table.position.winner(), Some(side));
     }
 }
 
@@ -36,7 +38,7 @@ fn a_spare_move_is_found_where_both_terminals_are_crowded() {
     let path = [(0, 2), (2, 1)];
     let pairs: Vec<(usize, usize)> = loops.chain(ends).chain(path).collect();
     let board = network(Graph::from_pairs(603, &pairs), 0, 1);
-    let mut table = Table::new(Side::Cut, Position::new(board));
+    let mut table = Table::with_limit(Side::Cut, Position::new(board), 0);
     // SHORT wastes its moves; CUT answers with legal ones until SHORT plays on the path.
     for waste in [0, 2, 602].map(EdgeId::new) {
         if !table.is_over() {
@@ -90,7 +92,7 @@ fn cuts_spare_move_is_at_the_terminal_with_fewer_edges() {
         let around = [network.left(), network.right()].map(|end| leaving(&position, end));
         let fewest = around.iter().map(Vec::len).filter(|&count| count > 0).min();
         let Some(fewest) = fewest else { continue };
-        let mut perfect = PerfectPlayer::new(Side::Cut, &position);
+        let mut perfect = PerfectPlayer::with_limit(Side::Cut, &position, 0);
         let edge = perfect.choose(&position).unwrap();
         let fits = |edges: &&Vec<EdgeId>| edges.len() == fewest && edges.contains(&edge);
         assert!(
@@ -115,7 +117,7 @@ fn spare_is_at_the_left(left: usize, right: usize, joined: bool) -> bool {
     let mut position = Position::new(board);
     let side = if joined { Side::Short } else { Side::Cut };
     position.play(side, EdgeId::new(2)).unwrap();
-    let edge = PerfectPlayer::new(Side::Cut, &position).choose(&position);
+    let edge = PerfectPlayer::with_limit(Side::Cut, &position, 0).choose(&position);
     let ends = position.network().graph().ends(edge.unwrap());
     ends.contains(&position.network().left())
 }

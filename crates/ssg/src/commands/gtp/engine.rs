@@ -232,7 +232,7 @@ impl Engine {
         chosen.map(Some).map_err(|why| why.to_string())
     }
 
-    /// Why the player would make its move, if it loses under perfect play.
+    /// Why the player would make its move.
     fn explain(&mut self, words: &[String]) -> Answer {
         let side = side(word(words, 0, "a colour")?)?;
         let position = self.game.position();
@@ -240,14 +240,20 @@ impl Engine {
             return Ok(format!("The game is over: {winner} has won."));
         }
         let mut player = self.sit(side)?;
-        player.choose(position).map_err(|why| why.to_string())?;
-        Ok(match player.reason() {
-            Some(reason) => answers::words::lost::sentence(reason),
-            None if position.outcome().winner(side) == side => {
+        let edge = player.choose(position).map_err(|why| why.to_string())?;
+        let mut name = self.game.write(side, Some(edge));
+        if matches!(self.game.board(), GtpBoard::Network(_)) {
+            name.insert_str(0, "edge ");
+        }
+        let why = answers::words::why(&*player, side, &name);
+        Ok(why.unwrap_or_else(|| {
+            let wins = position.outcome().winner(side) == side;
+            if wins {
                 format!("{side} wins this position, moving first.")
+            } else {
+                format!("{} gives no reasons for its moves.", self.player)
             }
-            None => format!("{} gives no reasons for its moves.", self.player),
-        })
+        }))
     }
 
     fn sit(&self, side: Side) -> Result<Box<dyn Player + Send>, String> {

@@ -1,5 +1,6 @@
 //! A game between the human and the machine, with taking back.
 
+use answers::words;
 use std::sync::Arc;
 use switchyard::graph::EdgeId;
 use switchyard::player::{Builtin, Forfeit, PerfectPlayer, Player, Reason};
@@ -80,15 +81,18 @@ impl Game {
         self.machine.observe(&self.position, side, edge);
     }
 
-    /// The machine moves; if it loses under perfect play, it says why it moves like this.
+    /// The machine moves, and says why it moves like this if it can; `name` tells what the move is called.
     ///
     /// # Errors
     /// When it has nothing to say, which cannot happen before the game is over.
-    pub fn machine_moves(&mut self) -> Result<(EdgeId, Option<Reason>), Forfeit> {
+    pub fn machine_moves(
+        &mut self,
+        name: impl Fn(EdgeId) -> String,
+    ) -> Result<(EdgeId, Option<String>), Forfeit> {
         let edge = self.machine.choose(&self.position)?;
-        let reason = self.machine.reason().cloned();
+        let why = words::why(&*self.machine, self.machine(), &name(edge));
         self.machine_takes(edge);
-        Ok((edge, reason))
+        Ok((edge, why))
     }
 
     /// What the perfect player would do in the human's place.

@@ -43,7 +43,8 @@ pub struct Args {
     /// move with probability 1 - P) or exploit:NAME (expects you to play like NAME)
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     opponent: Builtin,
-    /// Give the reason for the machine's moves in positions that are lost with perfect play
+    /// Give the reasons for the machine's moves: what a losing one hopes for, why a winning one is chosen
+    /// among others
     #[arg(long)]
     explain: bool,
     /// The seed of the opponent's random choices
@@ -342,13 +343,18 @@ impl Conversation {
         if game.position().winner().is_some() {
             return self.settle(game);
         }
-        let (edge, reason) = game
-            .machine_moves()
+        let board = self.board.as_ref();
+        let name = |edge: EdgeId| match board {
+            Some(board) => board.coord_of(edge).to_string(),
+            None => format!("edge {edge}"),
+        };
+        let (edge, why) = game
+            .machine_moves(name)
             .map_err(|error| CmdError::input(&error))?;
         let took = self.took(&game, game.machine(), edge);
         self.say(&took)?;
-        if let Some(reason) = reason.filter(|_| self.explains) {
-            self.say(&words::lost::sentence(&reason))?;
+        if let Some(why) = why.filter(|_| self.explains) {
+            self.say(&why)?;
         }
         self.settle(game)
     }
@@ -406,8 +412,9 @@ impl Conversation {
             format!("Try {name}: it wins.")
         } else {
             let ways = reason.map_or(String::new(), |reason| {
+                let win = if reason.winning == 1 { "wins" } else { "win" };
                 format!(
-                    ": {} of my {} replies keep the win",
+                    ": {} of my {} replies still {win}",
                     reason.winning, reason.replies
                 )
             });

@@ -2,23 +2,28 @@
 
 mod defence;
 pub mod lost;
+mod scene;
 mod shadow;
 mod strategy;
+mod window;
+pub(super) mod won;
 
 use super::{Forfeit, Player};
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::solver::decomposition::Decomposition;
-use crate::switching::{Claim, Outcome, Position, Side, Target};
+use crate::switching::{Claim, Outcome, Position, Side, Target, solve};
 use defence::defend;
 use lost::{Lost, Policy, Reason};
 use shadow::Shadow;
 use std::collections::HashSet;
 use strategy::Strategy;
+use won::{Shortening, soonest};
 
 /// Wins every position that can be won; in a lost one it plays for the opponent's likeliest error
 /// (`lost`), or, on large networks and in the join-all game, leaves few winning replies.
 ///
-/// In a won game a move costs O(log² n) amortised. In a lost one the opponent may make a mistake: a
+/// In a won game a move costs O(log² n) amortised; on a network of up to [`Policy::shortened`] edges the
+/// position is solved again, and the winning move is chosen that should end the game soonest. In a lost one the opponent may make a mistake: a
 /// small network is solved again at every move; on a large one the opponent's strategy is followed,
 /// and the position is solved again when a move does not fit it.
 #[derive(Clone, Debug)]
@@ -31,6 +36,10 @@ pub struct PerfectPlayer {
     scanned: usize,
     /// Whether the network is large: see [`PerfectPlayer::with_limit`].
     is_large: bool,
+    /// Whether a won game is shortened: see [`Policy::shortened`].
+    shortens: bool,
+    /// Why the winning move was chosen that was chosen last.
+    shortening: Option<Shortening>,
     lost: Lost,
 }
 
@@ -44,6 +53,8 @@ enum Plan {
         strategy: Box<Strategy>,
         owed: Option<EdgeId>,
     },
+    /// The player wins on a small network, which is solved again at every move: see `won`.
+    Shorten,
     /// The opponent wins, on a large network, by a strategy that is known.
     Follow(Box<Shadow>),
 }
@@ -71,6 +82,7 @@ impl PerfectPlayer {
     pub fn with_limit(side: Side, position: &Position, limit: usize) -> Self {
         let policy = Policy {
             small: limit,
+            shortened: Policy::default().shortened.min(limit),
             ..Policy::default()
         };
         Self::with_policy(side, position, policy)
@@ -78,15 +90,19 @@ impl PerfectPlayer {
 
     /// A player with this policy for lost positions.
     pub fn with_policy(side: Side, position: &Position, policy: Policy) -> Self {
+        let edges = position.network().graph().edge_count();
+        let has_terminals = position.network().target() == Target::Terminals;
         let mut player = Self {
             side,
             plan: Plan::Solve,
             chosen: None,
             scanned: 0,
-            is_large: position.network().graph().edge_count() > policy.small,
+            is_large: edges > policy.small,
+            shortens: has_terminals && edges <= policy.shortened,
+            shortening: None,
             lost: Lost::new(side, policy),
         };
-        if position.winner().is_none() {
+        if position.winner().is_none() && !player.shortens {
             let decomposition = Decomposition::of(position);
             if decomposition.outcome == side.into() {
                 player.plan = Plan::win(Strategy::second(side, &decomposition));
@@ -108,6 +124,16 @@ impl PerfectPlayer {
         self.plan = Plan::Solve;
         if position.winner().is_some() {
             return None;
+        }
+        if self.shortens {
+            let verdict = solve(position);
+            let winning = verdict.winning.of(self.side);
+            if !winning.is_empty() {
+                self.plan = Plan::Shorten;
+                self.shortening = soonest(position, self.side, winning, self.lost.policy());
+                let found = self.shortening.as_ref().map(|found| found.edge);
+                return found.or_else(|| winning.first().copied());
+            }
         }
         let decomposition = Decomposition::of(position);
         if decomposition.outcome == Outcome::First {
@@ -134,7 +160,7 @@ impl PerfectPlayer {
     fn spare(&mut self, position: &Position) -> Option<EdgeId> {
         let useful = match (self.side, &mut self.plan) {
             (Side::Short, Plan::Win { strategy, .. }) => strategy.spare(),
-            (Side::Short, Plan::Solve | Plan::Follow(_)) => None,
+            (Side::Short, Plan::Solve | Plan::Shorten | Plan::Follow(_)) => None,
             (Side::Cut, _) if position.network().target() == Target::All => None,
             (Side::Cut, _) => edge_at_terminal(position),
         };
@@ -192,7 +218,8 @@ fn free_edges_around(position: &Position, start: VertexId) -> Option<Vec<EdgeId>
 impl Player for PerfectPlayer {
     fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
         let is_own = side == self.side;
-        if !matches!(self.plan, Plan::Win { .. }) {
+        self.shortening = None;
+        if !matches!(self.plan, Plan::Win { .. } | Plan::Shorten) {
             self.lost.observe(position, side, edge);
         }
         let chosen = self.chosen.take();
@@ -221,12 +248,17 @@ impl Player for PerfectPlayer {
                 let owed = strategy.reply(edge);
                 Plan::Win { strategy, owed }
             }
-            Plan::Win { .. } | Plan::Solve => Plan::Solve,
+            Plan::Shorten if !is_own || chosen == Some(edge) => Plan::Shorten,
+            Plan::Win { .. } | Plan::Shorten | Plan::Solve => Plan::Solve,
         };
     }
 
     fn reason(&self) -> Option<&Reason> {
         self.lost.reason()
+    }
+
+    fn shortening(&self) -> Option<&Shortening> {
+        self.shortening.as_ref()
     }
 
     fn choose(&mut self, position: &Position) -> Result<EdgeId, Forfeit> {
@@ -236,7 +268,7 @@ impl Player for PerfectPlayer {
         let planned = match self.plan {
             // If the reply was already made as a spare move, another spare move is free.
             Plan::Win { owed, .. } => owed.filter(|&edge| position.claim_of(edge) == Claim::Free),
-            Plan::Solve | Plan::Follow(_) => self.think(position),
+            Plan::Solve | Plan::Shorten | Plan::Follow(_) => self.think(position),
         };
         let edge = planned.or_else(|| self.spare(position));
         self.chosen = edge;

@@ -2,11 +2,11 @@
 //!
 //! Which replies keep the win is known exactly, because the position has been solved ([`Solved`]).
 
+use super::super::scene::{Scene, Sights, number_of};
+use super::Policy;
 use super::models::{Belief, Outlook};
-use super::scene::{Scene, Sights};
 use super::search::hope;
 use super::threats::Threats;
-use super::{Policy, number_of, scene_of};
 use crate::circuit::Circuit;
 use crate::graph::EdgeId;
 use crate::switching::solver::decomposition::Decomposition;
@@ -106,7 +106,7 @@ pub(super) fn choose(
     policy: &Policy,
     belief: &Belief,
 ) -> Option<(EdgeId, Outlook)> {
-    let scene = scene_of(position, circuit);
+    let scene = Scene::of(position, circuit);
     let mut weighing = Weighing {
         circuit,
         solved,

@@ -5,9 +5,9 @@
 //! after every move. Where the model's reply is tied, and some of the tied edges keep its win, one of
 //! those is followed: it stands for the others.
 
+use super::super::scene::{Node, Scene};
 use super::Policy;
 use super::models::{Model, Outlook};
-use super::scene::{Node, Scene};
 use super::search::{Candidate, prospect};
 use super::threats::Threats;
 use crate::switching::Side;

@@ -11,7 +11,7 @@
 //! - On small networks the replies that keep the win are known exactly, and the search goes a few moves deep,
 //!   as far as a number of steps allows ([`search`]).
 //! - On larger ones it goes one reply deep, and what fallible opponents see is looked up in a window around
-//!   the terminals ([`window`], [`far`]).
+//!   the terminals ([`super::window`], [`far`]).
 //! - On the largest, which are not solved again at every move, this objective is not used: see
 //!   [`super::shadow`].
 //! - Against an opponent that is known, and on request against likely models, a line is searched for that
@@ -21,34 +21,35 @@ mod far;
 mod lines;
 mod models;
 mod refute;
-mod scene;
 mod search;
 mod threats;
-mod window;
 
 pub use models::{Belief, Model};
 pub(super) use threats::Threats;
 
 use super::PerfectPlayer;
+use super::scene::{Node, Scene, number_of};
+use super::window::around_terminals;
 use crate::circuit::Circuit;
-use crate::circuit::potentials::Base;
 use crate::graph::EdgeId;
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::{Claim, Position, Side, Target, solve};
 use far::Solved;
 use models::Outlook;
 use refute::{Reach, Refutation};
-use scene::{Node, Scene};
 use search::{Search, hope, outlook_of};
-use window::around_terminals;
 
-/// How the loser chooses.
+/// How the perfect player chooses where the position alone does not decide: in lost positions, and among the
+/// winning moves of won ones.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Policy {
     /// The number of edges up to which a network is small: a lost position on it is solved again at
     /// every move.
     pub small: usize,
+    /// The number of edges up to which a won game is shortened: the position is solved again at every move,
+    /// and of all winning moves the one is made that should end the game soonest.
+    pub shortened: usize,
     /// The number of free edges up to which a solved position is searched a few moves deep.
     pub searched: usize,
     /// The number of edges around the terminals that are looked at on larger networks.
@@ -86,6 +87,7 @@ impl Default for Policy {
     fn default() -> Self {
         Self {
             small: PerfectPlayer::SMALL,
+            shortened: 5000,
             searched: 1000,
             window: 400,
             candidates: 60,
@@ -186,11 +188,6 @@ pub(super) struct Lost {
     known_reach: Option<Reach>,
 }
 
-/// How many operations the factors of a circuit may take.
-const FACTOR_WORK: usize = 1_000_000;
-/// How many rounds of conjugate gradients otherwise solve it.
-const ROUNDS: usize = 40;
-
 impl Lost {
     pub(super) fn new(side: Side, policy: Policy) -> Self {
         Self {
@@ -203,6 +200,10 @@ impl Lost {
             planned: Vec::new(),
             known_reach: None,
         }
+    }
+
+    pub(super) fn policy(&self) -> &Policy {
+        &self.policy
     }
 
     /// Why the last move was chosen.
@@ -220,7 +221,7 @@ impl Lost {
             return self.choose_near(position, &Solved::new(decomposition));
         }
         let circuit = Circuit::new(position).ok()?;
-        let scene = scene_of(position, &circuit);
+        let scene = Scene::of(position, &circuit);
         let mut node = scene.root();
         let found = match self.policy.known {
             Some(opponent) => {
@@ -368,7 +369,7 @@ impl Lost {
     fn expectation_before(&self, position: &Position, edge: EdgeId) -> Option<Expectation> {
         let before = without(position, edge);
         let circuit = Circuit::new(&before).ok()?;
-        let scene = scene_of(&before, &circuit);
+        let scene = Scene::of(&before, &circuit);
         let node = scene.root();
         let verdict = solve(&before);
         let winning = verdict.winning.of(self.side.other()).iter();
@@ -383,20 +384,6 @@ impl Lost {
             edges: circuit.resistors().iter().map(|r| r.edge).collect(),
         })
     }
-}
-
-fn scene_of<'c>(position: &Position, circuit: &'c Circuit) -> Scene<'c> {
-    Scene {
-        circuit,
-        base: Base::new(circuit, FACTOR_WORK, ROUNDS),
-        idle: position.free_count() - circuit.resistors().len(),
-    }
-}
-
-/// The number of an edge's resistor.
-fn number_of(circuit: &Circuit, edge: EdgeId) -> Option<u32> {
-    let found = circuit.resistors().binary_search_by_key(&edge, |r| r.edge);
-    found.ok().map(|index| index as u32)
 }
 
 /// The position before an edge was played.

@@ -1,6 +1,6 @@
 //! Opponents that err: what each of them would reply, and which of them this opponent is.
 
-use super::scene::Sights;
+use super::super::scene::Sights;
 use crate::switching::Side;
 
 /// How a fallible opponent chooses its moves.

@@ -8,8 +8,8 @@
 //! currents agree to nine digits count as tied, so a success holds for every way in which the
 //! opponent may decide.
 
+use super::super::scene::{Node, Scene};
 use super::models::Model;
-use super::scene::{Node, Scene};
 use super::threats::Threats;
 use crate::switching::{Claim, Side};
 use std::collections::HashSet;

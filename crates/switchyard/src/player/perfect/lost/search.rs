@@ -1,9 +1,9 @@
 //! The move that makes an error of the opponent most likely, a few moves deep.
 
+use super::super::scene::{Node, Scene};
 use super::Policy;
 use super::lines::{Lines, Reach};
 use super::models::{Belief, Model, Outlook};
-use super::scene::{Node, Scene};
 use super::threats::Threats;
 use crate::switching::Side;
 

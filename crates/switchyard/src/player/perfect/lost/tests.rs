@@ -21,7 +21,7 @@ fn fallible_opponents_see_what_the_players_see() {
         let Ok(circuit) = Circuit::new(&position) else {
             continue;
         };
-        let scene = scene_of(&position, &circuit);
+        let scene = Scene::of(&position, &circuit);
         let mut node = scene.root();
         let outline = scene.outline(&node);
         let resistor = rng.random_range(0..circuit.resistors().len());
@@ -73,7 +73,7 @@ fn a_window_is_a_part_of_the_circuit() {
         let whole = around_terminals(&position, usize::MAX / 4);
         assert_eq!(edges(&whole), edges(&circuit));
         assert_eq!(whole.node_count(), circuit.node_count());
-        let [a, b] = [&whole, &circuit].map(|c| scene_of(&position, c).sights_of_root());
+        let [a, b] = [&whole, &circuit].map(|c| Scene::of(&position, c).sights_of_root());
         assert_eq!(
             (a.routes, a.weakest, a.distance),
             (b.routes, b.weakest, b.distance)
@@ -104,7 +104,7 @@ fn the_search_ends_with_its_steps() {
                 continue;
             }
             let circuit = Circuit::new(&position).unwrap();
-            let scene = scene_of(&position, &circuit);
+            let scene = Scene::of(&position, &circuit);
             let policy = Policy {
                 depth: 4,
                 ..Policy::default()
@@ -177,7 +177,7 @@ fn lines_promise_what_all_moves_on_the_board_show() {
             _ => continue,
         };
         let circuit = Circuit::new(&position).unwrap();
-        let scene = scene_of(&position, &circuit);
+        let scene = Scene::of(&position, &circuit);
         let mut node = scene.root();
         let mut search = Search::new(&scene, loser, &policy, usize::MAX / 2);
         for candidate in search.run(&mut node, &Belief::PRIOR, &[]) {

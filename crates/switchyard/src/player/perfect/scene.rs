@@ -1,18 +1,22 @@
-//! A lost position as a circuit, and what fallible players would look at in it.
+//! A position as a circuit, and what players who do not solve it would look at in it.
 
-use super::models::Model;
+use super::lost::Model;
 use crate::circuit::Circuit;
 use crate::circuit::potentials::{Base, Potentials};
 use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::solver::decomposition::Decomposition;
 use crate::switching::solver::minor::Minor;
-use crate::switching::{Claim, Side, Target};
+use crate::switching::{Claim, Position, Side, Target};
 use std::collections::VecDeque;
 
 const UNREACHED: u32 = u32::MAX;
 /// Currents that agree to this share of the largest are equal.
 const EQUAL: f64 = 1e-9;
+/// How many operations the factors of a circuit may take.
+const FACTOR_WORK: usize = 1_000_000;
+/// How many rounds of conjugate gradients otherwise solve it.
+const ROUNDS: usize = 40;
 
 /// What is left of the position that a search starts from. Resistors are the edges that still
 /// matter; they are numbered as in the circuit.
@@ -77,7 +81,22 @@ fn free(claims: &[Claim]) -> impl Iterator<Item = u32> {
         .map(|(_, resistor)| resistor)
 }
 
+/// The number of an edge's resistor.
+pub(super) fn number_of(circuit: &Circuit, edge: EdgeId) -> Option<u32> {
+    let found = circuit.resistors().binary_search_by_key(&edge, |r| r.edge);
+    found.ok().map(|index| index as u32)
+}
+
 impl<'c> Scene<'c> {
+    /// What is left of a position, or of the part of it that the circuit holds.
+    pub(super) fn of(position: &Position, circuit: &'c Circuit) -> Self {
+        Self {
+            circuit,
+            base: Base::new(circuit, FACTOR_WORK, ROUNDS),
+            idle: position.free_count() - circuit.resistors().len(),
+        }
+    }
+
     /// The position that the search starts from.
     pub(super) fn root(&self) -> Node {
         let resistors = self.circuit.resistors().len();
