@@ -6,9 +6,12 @@ import { test } from 'node:test';
 import { createEngine } from '../../page/engine/module.js';
 import { compiled } from './compiled.mjs';
 import { native } from './native.mjs';
-import { questions } from './questions.mjs';
+import { questions, ROUTES } from './questions.mjs';
 
 const SEED = 7n;
+/** The route of a path: `{…}` of its pattern is any segment. */
+const routeOf = (path) =>
+  ROUTES.find(({ path: pattern }) => new RegExp(`^${pattern.replace(/\{\w+\}/, '[^/]+')}$`).test(path))?.path ?? 'none';
 
 test('every answer is the same, byte for byte', async (t) => {
   const [whole, little] = [await compiled(), await compiled('first')];
@@ -31,7 +34,7 @@ test('every answer is the same, byte for byte', async (t) => {
       assert.deepEqual(early, mine, where);
       answered += 1;
     }
-    const kind = `${path.replace(/^(\/\w+)\/.*/, (all, first) => (/gallery|bridgit/.test(first) ? first : all))} ${mine.status}`;
+    const kind = `${routeOf(path)} ${mine.status}`;
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
     count += 1;
     if (engine.bytes() > 1 << 29) engine = createEngine(whole);
@@ -42,4 +45,13 @@ test('every answer is the same, byte for byte', async (t) => {
     Object.fromEntries([...seen].sort()),
   );
   assert.ok(count > 1000 && answered > 500, `${count} ${answered}`);
+  // A route that is added to the interface must be asked here too, rightly and wrongly.
+  for (const { path, method } of ROUTES) {
+    const [fine, invalid] = [
+      seen.get(`${path} 200`) ?? 0,
+      (seen.get(`${path} 400`) ?? 0) + (seen.get(`${path} 422`) ?? 0),
+    ];
+    assert.ok(fine >= (method === 'post' ? 10 : 1), `${path}: ${fine} questions that have an answer`);
+    assert.ok(method === 'get' || invalid >= 5, `${path}: ${invalid} invalid questions`);
+  }
 });

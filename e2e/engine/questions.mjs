@@ -4,22 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { document } from '../contract.mjs';
 
-/** The bodies that the fuzzers found worth keeping, by the path that they are sent to. */
-const POSTS = [
-  '/switching/analyse',
-  '/switching/explain',
-  '/switching/history',
-  '/switching/chase',
-  '/coins/analyse',
-  '/coins/reply',
-  '/coins/history',
-  '/files/read',
-  '/files/write',
-  '/random',
-];
-const CHOICES = POSTS.length + 5;
-/** The paths that the fuzzers do not know. */
-const OTHERS = ['/switching/edge', '/graph/plane', '/coins/trace', '/puzzle', '/puzzle/check'];
+/** Every path of the interface, below its version, and how it is asked; the document has them all. */
+export const ROUTES = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => ({ path: path.replace('/api/v1', ''), method })),
+);
+const POSTS = ROUTES.filter(({ method }) => method === 'post').map(({ path }) => path);
 const PUZZLES = ['only-move', 'who-wins', 'two-trees', 'which-side', 'label', 'keep-draw'];
 
 /** Every exchange of the document, as it stands there. */
@@ -31,13 +20,16 @@ function* examples() {
   }
 }
 
+/** The bodies that the fuzzers found worth keeping: the first line is the path that they are sent to. */
 function* corpus() {
   const bytes = readFileSync(new URL('../../fuzz/corpus/wire.corpus', import.meta.url));
   let at = bytes.indexOf(10) + 1;
   while (at < bytes.length) {
     const end = at + 4 + bytes.readUInt32LE(at);
-    const path = POSTS[(bytes[at + 4] ?? 0) % CHOICES];
-    if (path) yield [path, bytes.subarray(at + 5, end)];
+    const input = bytes.subarray(at + 4, end);
+    const line = input.includes(10) ? input.indexOf(10) : input.length;
+    const path = input.subarray(0, line).toString('latin1');
+    if (POSTS.includes(path)) yield [path, input.subarray(line + 1)];
     at = end;
   }
 }
@@ -82,13 +74,44 @@ function* faults() {
     '"\\ud800"',
     '[['.repeat(200),
   ])
-    for (const path of [...POSTS, ...OTHERS]) yield [path, body];
+    for (const path of POSTS) yield [path, body];
 }
 
-/** Puzzles of every kind, from easy to hard; one that there is not. */
-function* puzzles() {
+/** Puzzles of every kind, from easy to hard, and what somebody may say to them; one that there is not. */
+async function* puzzles(ask) {
   for (const kind of [...PUZZLES, 'none'])
-    for (const difficulty of [1, 3, 5, 6]) yield ['/puzzle', JSON.stringify({ kind, difficulty, seed: 11 })];
+    for (const difficulty of [1, 3, 5, 6]) {
+      const body = JSON.stringify({ kind, difficulty, seed: 11 });
+      yield ['/puzzle', body];
+      const { network: text, coins } = await ask('/puzzle', body);
+      if (text) yield* attempts(await ask('/files/read', JSON.stringify({ text, room: roomOf(kind) })), kind, coins);
+    }
+  const { boards } = await ask('/puzzles', '');
+  for (const board of [...boards, 'none.net']) yield ['/puzzle', JSON.stringify({ board })];
+}
+
+const roomOf = (kind) => (['label', 'keep-draw'].includes(kind) ? 'coins' : 'networks');
+
+/** Right and wrong answers of every form, whatever was asked. */
+function* attempts({ names, edges, left, right }, kind, coins = []) {
+  const check = (about, task) => ['/puzzle/check', JSON.stringify({ ...about, task })];
+  if (roomOf(kind) === 'coins') {
+    const about = { digraph: { nodes: names, arcs: edges }, coins: coins.map((name) => names.indexOf(name) + 1) };
+    for (const label of [0, 1, 7, { inf: [] }, { inf: [0, 2] }]) yield check(about, { label: { node: 1, label } });
+    for (const [from, to] of [...edges.slice(0, 6), [1, 1]]) yield check(about, { push: { from, to } });
+    for (const said of ['first', 'second', 'draw', 'none']) yield check(about, { 'coin-outcome': said });
+    return;
+  }
+  const about = { network: { vertices: names.length, left, right, edges } };
+  const all = edges.map((_, e) => e + 1);
+  for (const side of ['short', 'cut']) {
+    for (const edge of [...all.slice(0, 6), all.length + 1]) yield check(about, { move: { side, edge } });
+    for (const chosen of ['short', 'cut']) yield check(about, { side: { first: side, chosen } });
+  }
+  for (const said of ['first', 'short', 'cut']) yield check(about, { outcome: said });
+  for (const part of ['p', 'p_star', 'r']) yield check(about, { part: { part, edges: all } });
+  yield check(about, { trees: [all.filter((e) => e % 2), all.filter((e) => e % 2 === 0)] });
+  for (const edge of all.slice(0, 3)) yield check(about, { current: edge });
 }
 
 /** The gallery: every board is read, analysed with everything that can be shown, played and written. */
@@ -174,7 +197,7 @@ const networkOf = (board) => board.network ?? board;
 export async function* questions(ask) {
   yield* examples();
   yield* faults();
-  yield* puzzles();
+  yield* puzzles(ask);
   yield* corpus();
   yield* gallery(ask);
   yield* sizes(ask);
