@@ -2,6 +2,7 @@
 //
 // Edges of one kind that lie near each other share one path: a network of 5000 edges has some two
 // hundred elements, and a change of one edge is one attribute and redraws a small part of the picture.
+// What is too much even so is painted behind it (ground.js).
 
 import {
   along,
@@ -18,7 +19,9 @@ import {
   labelPlaces,
   numberPlaces,
   RADIUS,
+  spots,
   toWorld,
+  widestGap,
 } from './geometry.js';
 import {
   bridge,
@@ -35,7 +38,8 @@ import {
   tagOf,
   UNIT,
 } from './glyphs.js';
-import { changed, join, make, near, push, set } from './paths.js';
+import { createGround } from './ground.js';
+import { changed, join, make, many, near, push, set } from './paths.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
@@ -64,6 +68,10 @@ import { changed, join, make, near, push, set } from './paths.js';
 
 /** From this many edges on, a gesture moves the finished picture and draws it again at the end. */
 const MANY = 600;
+/** From this many edges on, most of the picture is painted behind the drawing. */
+const HUGE = 6000;
+/** So many lines of such a board may be elements: the moves, a path. */
+const FEW = 1000;
 /** With so many labels, there is no looking for good places any more. */
 const LABELS = 80;
 /** From this many nodes on, the plain ones share paths too. */
@@ -101,6 +109,10 @@ export function createBoard(svg) {
   const world = make('g', { class: 'world' });
   const layer = Object.fromEntries(LAYERS.map((name) => [name, world.appendChild(make('g', { class: name }))]));
   svg.append(world);
+  const ground = createGround(svg);
+  /** Whether the board has a ground, and which kinds of edges are part of it. */
+  let huge = false;
+  let bulk = new Set();
   /** @type {Scene|null} */
   let scene = null;
   /** @type {Shape[]} */
@@ -142,6 +154,8 @@ export function createBoard(svg) {
     nodeAt,
     edgeAt,
     worldAt,
+    /** @template T @param {(svg: SVGSVGElement) => T} use @returns {T} */
+    whole: (use) => ground.whole(layer, use),
     shapes: () => shapes,
     points: () => points,
     view: () => view,
@@ -158,6 +172,7 @@ export function createBoard(svg) {
     svg.classList.toggle('bridgit', !!next.bridgit);
     svg.classList.toggle('drawing', next.drawing);
     if (next.view && !held) look(next.view);
+    ground.restyle(`${document.documentElement.dataset['theme']} ${next.faint} ${size}`);
     const rescaled = size !== drawnSize;
     drawnSize = size;
     drawPlate(next);
@@ -197,6 +212,7 @@ export function createBoard(svg) {
   /** Pans and zooms without drawing anything again. @param {View} next @param {boolean} [moving] */
   function look(next, moving = false) {
     view = next;
+    ground.show(next, moving);
     if (moving && shapes.length > MANY) {
       const r = next.k / settled.k;
       svg.style.transform = `translate(${next.x - r * settled.x}px, ${next.y - r * settled.y}px) scale(${r})`;
@@ -268,6 +284,9 @@ export function createBoard(svg) {
   function reshape(next) {
     points = next.graph.nodes;
     shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
+    ground.clear();
+    huge = shapes.length > HUGE;
+    bulk = new Set();
     chunks = near(shapes.map((shape) => shape.mid));
     herds = near(points);
     perches.clear();
@@ -286,12 +305,7 @@ export function createBoard(svg) {
         return [Math.atan2(p.y - at(node).y, p.x - at(node).x)];
       })
       .sort((a, b) => a - b);
-    let [best, widest] = [-Math.PI / 4, 0];
-    angles.forEach((a, i) => {
-      const next = angles[i + 1] ?? (angles[0] ?? 0) + 2 * Math.PI;
-      if (next - a > widest + 0.01) [best, widest] = [(a + next) / 2, next - a];
-    });
-    side = { x: Math.cos(best), y: Math.sin(best) };
+    side = widestGap(angles);
     perches.set(node, side);
     return side;
   }
@@ -317,28 +331,43 @@ export function createBoard(svg) {
     const plate = layer['plate'];
     if (!plate) return;
     if (!next.bridgit || !next.size) {
-      layer['dots']?.replaceChildren();
+      lay('dots', new Map(), 'dots');
       return plate.replaceChildren();
     }
     const key = String(next.size);
-    if (plate.getAttribute('data-size') === key && plate.childElementCount) return;
+    const isThere = huge ? ground.has('dots') : layer['dots']?.childElementCount;
+    if (plate.getAttribute('data-size') === key && isThere) return;
     plate.setAttribute('data-size', key);
     plate.replaceChildren(...bridgitPlate(next.size, next.columns));
-    layer['dots']?.replaceChildren(...bridgitDots(next.size));
+    lay('dots', bridgitDots(next.size), 'dots');
   }
 
   /** @param {Scene} next */
   function drawRegions(next) {
-    const parts = next.regions.map(({ nodes, edges, kind }) => {
-      const lines = edges.map((e) => shapes[e]?.d ?? '').join('');
-      const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`).join('');
-      return make('path', { class: `region ${kind}`, d: lines + dots + ground(nodes) });
+    /** @type {Map<string, string[]>} */
+    const paths = new Map();
+    next.regions.forEach(({ nodes, edges, kind }, i) => {
+      const lines = edges.map((e) => shapes[e]?.d ?? '');
+      const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`);
+      paths.set(`${kind}#${i}`, [...lines, ...dots, area(nodes)]);
     });
-    layer['regions']?.replaceChildren(...parts);
+    lay('regions', paths, 'region');
+  }
+
+  /**
+   * Makes a layer contain exactly these paths: as elements, or if they are many on the ground.
+   * @param {string} name @param {Map<string, import('./paths.js').Path[]>} paths @param {string} base
+   */
+  function lay(name, paths, base) {
+    let count = 0;
+    if (huge) for (const list of paths.values()) count += list.length;
+    const isBulk = count > FEW;
+    if (huge) ground.put(name, isBulk ? paths : new Map(), base);
+    join(layer[name], isBulk ? new Map() : paths, base);
   }
 
   /** The area between nodes, if nothing else is there. @param {number[]} nodes */
-  function ground(nodes) {
+  function area(nodes) {
     if (points.length > CROWD || nodes.length < 3) return '';
     const [corners, inside] = [hull(nodes.map(at)), new Set(nodes)];
     if (points.some((p, i) => !inside.has(i) && isInside(corners, p))) return '';
@@ -350,20 +379,28 @@ export function createBoard(svg) {
    * @param {Scene} next @param {Scene|null} last the scene before, if the shapes are the same
    */
   function drawEdges(next, last) {
-    const stale = changed(chunks, next.kinds, last?.kinds ?? null);
-    /** @type {Map<string, string[]>} */
+    const was = bulk;
+    bulk = huge ? many(next.kinds, FEW) : was;
+    const isSame = bulk.size === was.size && [...bulk].every((kind) => was.has(kind));
+    const known = isSame ? last : null;
+    const stale = changed(chunks, next.kinds, known?.kinds ?? null);
+    /** @type {Map<string, import('./paths.js').Path[]>} */
     const paths = new Map();
     for (const c of stale) {
       for (const i of chunks.members[c] ?? []) {
         const [kind, shape] = [next.kinds[i], shapes[i]];
         if (!kind || !shape) continue;
-        push(paths, `${kind}#${c}`, edgePath(next, i, kind));
+        push(paths, `${kind}#${c}`, bulk.has(kind) && !next.bridgit ? shape : edgePath(next, i, kind));
         if (next.directed)
           push(paths, `${kind}#${c}#head`, arrowHead(shape, (shape.loop ? RADIUS + 2 : RADIUS + 3) * size, size));
       }
     }
     // Of another board nothing may stay: its chunks are not those of this one.
-    join(layer['edges'], paths, 'edge', last ? stale : undefined);
+    const only = known ? stale : undefined;
+    if (!huge) return join(layer['edges'], paths, 'edge', only);
+    const isBulk = (/** @type {string} */ key) => bulk.has(key.slice(0, key.indexOf('#')));
+    ground.put('edges', new Map([...paths].filter(([key]) => isBulk(key))), 'edge', only);
+    join(layer['edges'], new Map([...paths].filter(([key]) => !isBulk(key))), 'edge', only);
   }
 
   /**
@@ -390,8 +427,8 @@ export function createBoard(svg) {
         push(parts, `${kind}#${chunks.of[e]}`, cut && next.bridgit ? across(next.bridgit[e]) : styled(shape, how));
       }
     }
-    join(layer['halos'], halos, 'stroke');
-    join(layer['strokes'], strokes, 'stroke');
+    lay('halos', halos, 'stroke');
+    lay('strokes', strokes, 'stroke');
   }
 
   /** @param {[number, number]|undefined} point */
@@ -401,33 +438,16 @@ export function createBoard(svg) {
 
   /** @param {Scene} next */
   function drawMarks(next) {
+    const { win, lose, draw: even } = huge ? { win: next.marks.win.slice(0, FEW), lose: [], draw: [] } : next.marks;
     const k = (shapes.length > 600 ? 0.8 : 1) * size;
-    const mid = spots([...next.marks.win, ...next.marks.lose, ...next.marks.draw]);
+    const mid = spots([...win, ...lose, ...even], shapes);
     const paths = new Map();
-    for (const e of [...next.marks.lose, ...next.marks.draw]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
-    for (const e of next.marks.win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));
-    for (const e of next.marks.lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
-    for (const e of next.marks.draw) push(paths, `even#${chunks.of[e]}`, ring(mid(e), 5 * k));
+    for (const e of [...lose, ...even]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));
+    for (const e of lose) push(paths, `lose#${chunks.of[e]}`, saltire(mid(e), 4 * k));
+    for (const e of even) push(paths, `even#${chunks.of[e]}`, ring(mid(e), 5 * k));
     join(layer['marks'], paths, 'mark');
-    marked = [...next.marks.win, ...next.marks.lose, ...next.marks.draw].map(mid);
-  }
-
-  /**
-   * Where each of these edges is marked: at its midpoint, or beside it if there is another mark.
-   * @param {number[]} edges
-   */
-  function spots(edges) {
-    /** @type {Map<number, Point>} */
-    const taken = new Map();
-    const crowd = edges.length > 400 ? [0.5] : [0.5, 0.36, 0.64, 0.28, 0.72];
-    for (const e of edges) {
-      const shape = shapes[e];
-      if (!shape) continue;
-      const places = crowd.map((t) => (t === 0.5 ? shape.mid : along(shape, t)));
-      const free = places.find((p) => crowd.length === 1 || ![...taken.values()].some((q) => distance(p, q) < 17));
-      taken.set(e, free ?? shape.mid);
-    }
-    return /** @param {number} e */ (e) => taken.get(e) ?? { x: 0, y: 0 };
+    marked = [...win, ...lose, ...even].map(mid);
   }
 
   /** @param {Scene} next */
@@ -480,7 +500,7 @@ export function createBoard(svg) {
       drawNode(next, node, i, group, places.get(i));
     });
     for (const child of old.values()) child.remove();
-    join(layer['crowd'], herd, 'plain');
+    lay('crowd', herd, 'plain');
   }
 
   /** Where the nodes' labels stand. @param {Scene} next @returns {Map<number, Point>} */

@@ -97,11 +97,11 @@ export function createCommands({
   }
 
   function exportSvg() {
-    save('board.svg', new Blob([picture(board.svg).text], { type: 'image/svg+xml' }));
+    save('board.svg', new Blob([board.whole(picture).text], { type: 'image/svg+xml' }));
   }
 
   function exportPng() {
-    void png(board.svg).then((blob) => save('board.png', blob), showError);
+    void board.whole(png).then((blob) => save('board.png', blob), showError);
   }
 
   function exportTikz() {

@@ -11,6 +11,42 @@
 export const RADIUS = 13;
 export const GRID = 20;
 
+/**
+ * A curve whose path is written only when it is needed: of a large board, that is most of the work.
+ * @implements {Shape}
+ */
+class Curve {
+  /** @param {Point} from @param {Point} to @param {Point} mid @param {Point|null} bend @param {boolean} loop */
+  constructor(from, to, mid, bend, loop) {
+    this.from = from;
+    this.to = to;
+    this.mid = mid;
+    this.bend = bend;
+    this.loop = loop;
+    /** @type {string|null} */
+    this.path = null;
+  }
+
+  get d() {
+    return (this.path ??= pathOf(this));
+  }
+
+  /** So that a list of paths may contain curves. */
+  toString() {
+    return this.d;
+  }
+}
+
+/** @param {Curve} curve */
+function pathOf({ from: a, to: b, mid, bend, loop }) {
+  if (loop && bend) {
+    const w = ((a.y - mid.y) / 1.0125) * 0.8;
+    return `M${r1(a.x)} ${r1(a.y)}C${r1(a.x - w)} ${r1(bend.y)} ${r1(a.x + w)} ${r1(bend.y)} ${r1(a.x)} ${r1(a.y)}`;
+  }
+  const by = bend ? `Q${r1(bend.x)} ${r1(bend.y)} ` : 'L';
+  return `M${r1(a.x)} ${r1(a.y)}${by}${r1(b.x)} ${r1(b.y)}`;
+}
+
 /** @param {number} v */
 const r1 = (v) => Math.round(v * 10) / 10;
 
@@ -54,21 +90,17 @@ export function edgeShape(a, b, forward, place) {
   const fan = (place.copy - (place.of - 1) / 2) * Math.min(34, length * 0.3) * (forward ? 1 : -1);
   const offset = place.bow ?? fan;
   const m = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  if (!offset)
-    return { d: `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`, mid: m, from: a, to: b, bend: null, loop: false };
+  if (!offset) return new Curve(a, b, m, null, false);
   const mid = { x: m.x - (dy / length) * offset, y: m.y + (dx / length) * offset };
   const bend = { x: 2 * mid.x - m.x, y: 2 * mid.y - m.y };
-  const d = `M${r1(a.x)} ${r1(a.y)}Q${r1(bend.x)} ${r1(bend.y)} ${r1(b.x)} ${r1(b.y)}`;
-  return { d, mid, from: a, to: b, bend, loop: false };
+  return new Curve(a, b, mid, bend, false);
 }
 
 /** @param {Point} a @param {number} copy @returns {Shape} */
 function loopShape(a, copy) {
   const size = 38 + 16 * copy;
-  const w = size * 0.8;
-  const d = `M${r1(a.x)} ${r1(a.y)}C${r1(a.x - w)} ${r1(a.y - size * 1.35)} ${r1(a.x + w)} ${r1(a.y - size * 1.35)} ${r1(a.x)} ${r1(a.y)}`;
   const mid = { x: a.x, y: a.y - size * 1.0125 };
-  return { d, mid, from: a, to: a, bend: { x: a.x, y: a.y - size * 1.35 }, loop: true };
+  return new Curve(a, a, mid, { x: a.x, y: a.y - size * 1.35 }, true);
 }
 
 /** A point of the curve at t in 0…1. @param {Shape} s @param {number} t @returns {Point} */
@@ -280,6 +312,34 @@ export function step(points, from, way, allowed = () => true) {
   return best;
 }
 
+/** The direction in the middle of the widest gap between these angles, which ascend. @param {number[]} angles */
+export function widestGap(angles) {
+  let [best, widest] = [-Math.PI / 4, 0];
+  angles.forEach((a, i) => {
+    const next = angles[i + 1] ?? (angles[0] ?? 0) + 2 * Math.PI;
+    if (next - a > widest + 0.01) [best, widest] = [(a + next) / 2, next - a];
+  });
+  return { x: Math.cos(best), y: Math.sin(best) };
+}
+
+/**
+ * Where each of these edges is marked: at its midpoint, or beside it if there is another mark.
+ * @param {number[]} edges @param {Shape[]} shapes
+ */
+export function spots(edges, shapes) {
+  /** @type {Map<number, Point>} */
+  const taken = new Map();
+  const crowd = edges.length > 400 ? [0.5] : [0.5, 0.36, 0.64, 0.28, 0.72];
+  for (const e of edges) {
+    const shape = shapes[e];
+    if (!shape) continue;
+    const places = crowd.map((t) => (t === 0.5 ? shape.mid : along(shape, t)));
+    const free = places.find((p) => crowd.length === 1 || ![...taken.values()].some((q) => distance(p, q) < 17));
+    taken.set(e, free ?? shape.mid);
+  }
+  return /** @param {number} e */ (e) => taken.get(e) ?? { x: 0, y: 0 };
+}
+
 /** Where a label may stand, the liked places first: below its node, above, left, right. */
 const SIDES = /** @type {[number, number][]} */ ([
   [0, 1],
@@ -304,6 +364,7 @@ const ABOVE = /** @type {[number, number][]} */ ([
  * @returns {Point[]} the middles, counted from the nodes and in their size
  */
 export function labelPlaces(labels, nodes, shapes, marks, size = 1) {
+  if (!labels.length) return [];
   const lines = shapes.flatMap((shape) =>
     Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })),
   );

@@ -1,7 +1,7 @@
 // What the board is drawn with: nodes, coins, marks, styled edges, and the plate of Bridg-It.
 
 import { beside, RADIUS, wavy } from './geometry.js';
-import { make } from './paths.js';
+import { make, push } from './paths.js';
 
 /** @typedef {import('./geometry.js').Shape} Shape */
 /** @typedef {import('./geometry.js').Point} Point */
@@ -109,16 +109,20 @@ function coordinate(x, y, text) {
   return element;
 }
 
-/** The two colours of dots: they lie above the bridges that end at them. @param {number} size */
+/**
+ * The two colours of dots, as paths by kind: they lie above the bridges that end at them.
+ * @param {number} size @returns {Map<string, string[]>}
+ */
 export function bridgitDots(size) {
-  const dots = { short: '', cut: '' };
+  /** @type {Map<string, string[]>} */
+  const dots = new Map();
   for (let a = 1; a < 2 * size; a += 2) {
     for (let b = 0; b <= 2 * size; b += 2) {
-      dots.short += ring({ x: a * UNIT, y: b * UNIT }, 8);
-      dots.cut += square({ x: b * UNIT, y: a * UNIT }, 7);
+      push(dots, 'short#0', ring({ x: a * UNIT, y: b * UNIT }, 8));
+      push(dots, 'cut#0', square({ x: b * UNIT, y: a * UNIT }, 7));
     }
   }
-  return [make('path', { class: 'dots short', d: dots.short }), make('path', { class: 'dots cut', d: dots.cut })];
+  return dots;
 }
 
 /** @param {Point} p @param {number} r */

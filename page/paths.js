@@ -39,7 +39,9 @@ const CHUNK = 32;
 /** From this many things on there are several paths per kind. */
 const SEVERAL = 256;
 
-/** @param {Map<string, string[]>} map @param {string} key @param {string} d */
+/** A path, or what turns into one. @typedef {string|{toString(): string}} Path */
+
+/** @template {Path} T @param {Map<string, T[]>} map @param {string} key @param {T} d */
 export function push(map, key, d) {
   const list = map.get(key);
   if (list) list.push(d);
@@ -75,7 +77,7 @@ function rank(key) {
 /**
  * Makes the layer contain exactly these paths, keyed by kind and chunk; with `only`, the paths of the
  * other chunks stay as they are.
- * @param {Element|undefined} parent @param {Map<string, string[]>} paths @param {string} base
+ * @param {Element|undefined} parent @param {Map<string, Path[]>} paths @param {string} base
  * @param {Set<number>} [only]
  */
 export function join(parent, paths, base, only) {
@@ -94,9 +96,9 @@ export function join(parent, paths, base, only) {
     if (!path) {
       path = make('path', { 'data-kind': key, class: `${head ?? base} ${kind}` });
       if (key.startsWith('short latest') || key.startsWith('cut latest')) path.setAttribute('pathLength', '1');
-      const above = there.findIndex((child) => before(key, child.getAttribute('data-kind') ?? ''));
-      parent.insertBefore(path, there[above] ?? null);
-      there.splice(above < 0 ? there.length : above, 0, path);
+      const at = placeOf(key, there);
+      parent.insertBefore(path, there[at] ?? null);
+      there.splice(at, 0, path);
     }
     trace(path, list.join(''));
     old.delete(key);
@@ -104,8 +106,19 @@ export function join(parent, paths, base, only) {
   for (const [key, child] of old) if (!only || only.has(Number(key.split('#')[1]))) child.remove();
 }
 
+/** Where a path belongs among others that are in order. @param {string} key @param {Element[]} there */
+function placeOf(key, there) {
+  let [from, to] = [0, there.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (before(key, there[middle]?.getAttribute('data-kind') ?? '')) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** Whether one path lies below another. @param {string} a @param {string} b */
-const before = (a, b) => rank(a) < rank(b) || (rank(a) === rank(b) && a < b);
+export const before = (a, b) => rank(a) < rank(b) || (rank(a) === rank(b) && a < b);
 
 /** @typedef {{of: number[], members: number[][]}} Chunks */
 
@@ -138,4 +151,12 @@ export function changed(chunks, now, was) {
   const stale = new Set();
   now.forEach((kind, i) => kind !== was[i] && stale.add(chunks.of[i]));
   return stale;
+}
+
+/** The kinds of which there are more than so many. @param {(string|null)[]} kinds @param {number} few */
+export function many(kinds, few) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const kind of kinds) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count > few).map(([kind]) => kind));
 }

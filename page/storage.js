@@ -18,6 +18,9 @@ export const boardNamed = () => /^#board=([\w.-]+)$/.exec(location.hash)?.[1] ??
 /** Inside a document the page is a board to try: it remembers nothing, and leaves its reader's history alone. */
 export const isFramed = () => window.parent !== window;
 
+/** Between two parts of reading a large board the page reacts. */
+const breath = () => new Promise((done) => setTimeout(done));
+
 /** @param {() => State} get @param {(state: State) => void} replace */
 export function createStorage(get, replace) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -105,14 +108,18 @@ export function createStorage(get, replace) {
     if (location.hash.length < 2 || boardNamed() || readAddress(location.hash)) return;
     try {
       const { name, room, prefs } = await decode(location.hash.slice(1));
+      await breath();
       const state = get();
       // What this browser remembers itself is nobody else's link.
-      const packed = [room, state.rooms[name]].map((one) => JSON.stringify(pack(name, one, state.prefs)));
-      if (packed[0] !== packed[1]) linked.add(room.doc.graph.edges);
+      const known = state.rooms[name];
+      const packed = [room, known].map((one) => () => JSON.stringify(pack(name, one, state.prefs)));
+      const isSize = room.doc.graph.edges.length === known.doc.graph.edges.length;
+      if (!isSize || packed[0]?.() !== packed[1]?.()) linked.add(room.doc.graph.edges);
       if (!continues(state.rooms[name], room))
         toast('This link does not go on with the game that this browser remembers: some moves differ.', 'bad');
       const at = { ...state, ...home(state), place: /** @type {const} */ ('home'), quest: null };
       replace({ ...at, room: name, rooms: { ...at.rooms, [name]: room }, prefs: { ...state.prefs, ...prefs } });
+      await breath();
     } catch (error) {
       showError(error);
     }

@@ -77,6 +77,7 @@ assets![
     "game.js",
     "geometry.js",
     "glyphs.js",
+    "ground.js",
     "icon.svg",
     "icons.js",
     "index.html",
