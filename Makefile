@@ -59,13 +59,13 @@ site: engine
 
 .PHONY: lint-page format
 lint-page: e2e/node_modules/.package-lock.json
-	e2e/node_modules/.bin/prettier --check --log-level warn page e2e crates/site/assets
+	e2e/node_modules/.bin/prettier --check --log-level warn page e2e crates/site/assets crates/documents/assets
 	e2e/node_modules/.bin/eslint --config e2e/eslint.config.mjs page e2e
 	cd e2e && npm run --silent check
 
 format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
-	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets
+	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
 # Two or three things at a time: compilers and browsers wait as much as they compute. The output of each is printed
 # when it ends.
@@ -80,9 +80,11 @@ test-rust:
 	$(CARGO) test --workspace --locked $(FEATURES)
 	$(CARGO) test --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutation/tool
 
-# Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser.
-play: ssg
-	tools/play.sh $(PLAY)
+# Builds the program, starts the page on this machine, prints its address, and opens it where there is a browser. Where
+# the site has been built, it is brought up to date and served: then the page has an engine of its own, too.
+BUILT = $(wildcard dist/index.html)
+play: ssg $(if $(BUILT),site)
+	tools/play.sh $(if $(BUILT),--site dist) $(PLAY)
 
 # The page: its types, its state, and everything in a real browser.
 CHROMIUM ?= /usr/bin/chromium

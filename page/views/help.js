@@ -66,6 +66,13 @@ export function helpView(page) {
       h('h3', null, title),
       h('dl', null, ...keys.flatMap(([key, text]) => [h('dt', null, h('kbd', null, key)), h('dd', null, text)])),
     ]),
+    h(
+      'p',
+      null,
+      'How it all works, with the proofs: ',
+      h('a', { id: 'documents', href: 'docs/index.html' }, 'the documents'),
+      '.',
+    ),
     h('p', { class: 'row' }, button('Close', page.closeHelp, { id: 'help-close' })),
   ];
 }

@@ -4,7 +4,6 @@
 //! builds, and RUSTDOC the one that `cargo doc` writes.
 
 mod bundle;
-mod documents;
 mod page;
 mod strip;
 mod tree;
@@ -14,6 +13,7 @@ use flate2::write::GzEncoder;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use switchyard_documents::{Extent, build};
 use tree::{Error, Files, walk};
 
 /// What documents may name, from the root of the repository: folders, and files beside them.
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 
 fn run(repository: &Path, engines: &Path, rustdoc: &Path, out: &Path) -> Result<(), Error> {
     let (page, version) = page::build(&repository.join("page"), engines)?;
-    let documents = documents::build(&sources(repository)?)?;
+    let documents = build(&sources(repository)?, Extent::Repository)?;
     let library = walk(rustdoc)?.into_iter();
     let library: Files = library
         .filter(|(name, _)| !name.starts_with('.'))

@@ -6,15 +6,12 @@ use crate::strip;
 use crate::tree::{Error, Files, ending, read, walk};
 use std::fmt::Write as _;
 use std::path::Path;
+use switchyard_documents::POLICY as DOCUMENT_POLICY;
 
 /// What the page may load. `frame-ancestors` is for headers alone.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'";
-
-/// What documents may load: boards in frames are the page itself.
-pub const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; \
-    base-uri 'none'; form-action 'none'";
 
 /// The modules among the files of the page: one that answers everything, and one for a first game.
 pub const ENGINE: &str = "engine.wasm";

@@ -1,4 +1,4 @@
-//! The files of the page, compiled into the program, or those of a site (`--site`).
+//! The files of the page and the documents, compiled into the program, or those of a site (`--site`).
 
 use super::error::{self, HttpError};
 use super::site;
@@ -11,6 +11,11 @@ use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
+
+/// The page loads only its own files, and stands in frames of the documents. Images may be `blob:`, because the page
+/// draws its PNG export from an SVG that it made itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
@@ -135,6 +140,35 @@ static ASSETS: LazyLock<HashMap<&'static str, Asset>> = LazyLock::new(|| {
     FILES.iter().map(asset).collect()
 });
 
+/// The documents as pages, which are made when somebody first asks for one.
+static DOCUMENTS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
+    let files = switchyard_documents::compiled().unwrap_or_else(|error| {
+        // A test excludes this; the page is served all the same.
+        tracing::error!("there are no documents: {}", error.0);
+        switchyard_documents::Files::new()
+    });
+    let asset = |(name, bytes): (String, Vec<u8>)| {
+        let asset = Asset::new(&name, bytes.into());
+        (name, asset)
+    };
+    files.into_iter().map(asset).collect()
+});
+
+/// A file that the program contains; a folder is its index.
+fn own(path: &str) -> Option<&'static Asset> {
+    let is_folder = path.is_empty() || path.ends_with('/');
+    let index = is_folder.then(|| format!("{path}index.html"));
+    let name = index.as_deref().unwrap_or(path);
+    if is_document(name) {
+        return DOCUMENTS.get(name);
+    }
+    ASSETS.get(name)
+}
+
+fn is_document(name: &str) -> bool {
+    name.starts_with("docs/")
+}
+
 /// What is sent of a file: of a script the code alone.
 fn sent(name: &str, bytes: &'static [u8]) -> Bytes {
     match std::str::from_utf8(bytes) {
@@ -198,25 +232,31 @@ pub async fn serve(State(state): State<AppState>, request: Request) -> Response 
     }
     let path = request.uri().path();
     let name = path.trim_start_matches('/');
-    if let Some(site) = &state.site {
-        let policy = [
-            (
-                header::CONTENT_SECURITY_POLICY,
-                HeaderValue::from_static(site::POLICY),
-            ),
-            (
-                header::X_FRAME_OPTIONS,
-                HeaderValue::from_static("SAMEORIGIN"),
-            ),
-        ];
-        let asset = site.get(name).map(|asset| send(asset, request.headers()));
-        return asset.map_or_else(|| nothing_at(path), |sent| (policy, sent).into_response());
+    let (asset, policy) = match &state.site {
+        Some(site) => (site.get(name), site::POLICY),
+        None => (own(name), POLICY),
+    };
+    let Some(asset) = asset else {
+        return nothing_at(path);
+    };
+    let sent = send(asset, request.headers());
+    if is_document(name) {
+        return (policy_of_documents(), sent).into_response();
     }
-    let name = if name.is_empty() { "index.html" } else { name };
-    match ASSETS.get(name) {
-        Some(asset) => send(asset, request.headers()),
-        None => nothing_at(path),
-    }
+    let policy = HeaderValue::from_static(policy);
+    let frames = HeaderValue::from_static("SAMEORIGIN");
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_FRAME_OPTIONS, frames),
+    ];
+    (headers, sent).into_response()
+}
+
+/// Documents run no script, and stand in no frame.
+fn policy_of_documents() -> [(header::HeaderName, HeaderValue); 1] {
+    let policy = format!("{}; frame-ancestors 'none'", switchyard_documents::POLICY);
+    let policy = HeaderValue::from_str(&policy).expect("a policy is printable");
+    [(header::CONTENT_SECURITY_POLICY, policy)]
 }
 
 fn nothing_at(path: &str) -> Response {

@@ -11,11 +11,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// The header that says where the page may load from.
 pub const POLICY_NAME: &str = "content-security-policy";
 
-/// Nothing from other sites, nothing inline, no frames. Images may be `blob:`, because the
-/// page draws its PNG export from an SVG that it made itself.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+/// Answers are not pages: they load nothing, and stand in no frame. Pages have policies of their own.
+const POLICY: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const FIXED: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -45,7 +43,7 @@ pub async fn harden(request: Request, next: Next) -> Response {
 pub fn hardened(mut response: Response) -> Response {
     for (name, value) in FIXED {
         let value = HeaderValue::from_static(value);
-        // Files of a site have their own policy.
+        // Pages have their own policies.
         response.headers_mut().entry(name).or_insert(value);
     }
     response

@@ -62,12 +62,14 @@ fn course() -> Value {
 
 #[test]
 fn every_answer_carries_the_headers() {
-    for path in [
-        "/",
-        "/main.js",
-        "/api/v1/health",
-        "/nothing",
-        "/api/v1/nothing",
+    for (path, frames) in [
+        ("/", "SAMEORIGIN"),
+        ("/main.js", "SAMEORIGIN"),
+        ("/docs/", "DENY"),
+        ("/docs/images/networks.png", "DENY"),
+        ("/api/v1/health", "DENY"),
+        ("/nothing", "DENY"),
+        ("/api/v1/nothing", "DENY"),
     ] {
         let (head, _) = run(call(app(), get(path)));
         let policy = head.headers()[header::CONTENT_SECURITY_POLICY].to_str();
@@ -75,7 +77,10 @@ fn every_answer_carries_the_headers() {
         assert!(policy.starts_with("default-src 'none'"), "{path}");
         assert!(!policy.contains("unsafe"), "{path}");
         assert_eq!(head.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
-        assert_eq!(head.headers()[header::X_FRAME_OPTIONS], "DENY");
+        assert_eq!(head.headers()[header::X_FRAME_OPTIONS], frames, "{path}");
+        let ancestors = if frames == "DENY" { "none" } else { "self" };
+        let ancestors = format!("frame-ancestors '{ancestors}'");
+        assert!(policy.contains(&ancestors), "{path}: {policy}");
         assert_eq!(head.headers()[header::REFERRER_POLICY], "no-referrer");
     }
 }
@@ -91,6 +96,33 @@ fn the_page_is_served_and_known_files_are_not_sent_twice() {
     let (head, body) = run(call(app(), again));
     assert_eq!(head.status(), StatusCode::NOT_MODIFIED);
     assert!(body.is_empty());
+}
+
+#[test]
+fn the_documents_are_pages_beside_the_page() {
+    let page = |path| {
+        let (head, body) = run(call(app(), get(path)));
+        assert_eq!(head.status(), StatusCode::OK, "{path}");
+        let kind = head.headers()[header::CONTENT_TYPE].to_str().unwrap();
+        assert!(kind.starts_with("text/html"), "{path}: {kind}");
+        let policy = head.headers()[header::CONTENT_SECURITY_POLICY].to_str();
+        assert!(!policy.unwrap().contains("script"), "documents run none");
+        String::from_utf8(body).unwrap()
+    };
+    let tour = page("/docs/");
+    assert_eq!(tour, page("/docs/index.html"));
+    assert!(tour.contains("href=\"../docs/report.html\""));
+    // Boards in documents are the page in frames.
+    let report = page("/docs/report.html");
+    assert!(report.contains("<iframe src=\"../index.html#board="));
+    for path in [
+        "/docs/none.html",
+        "/docs/../Cargo.toml",
+        "/docs/results/none/",
+    ] {
+        let (head, _) = run(call(app(), get(path)));
+        assert_eq!(head.status(), StatusCode::NOT_FOUND, "{path}");
+    }
 }
 
 #[test]

@@ -6,9 +6,10 @@ use imports::{Source, sources};
 use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: their folders, and the names by which they are imported.
-const CRATES: [(&str, &str); 13] = [
+const CRATES: [(&str, &str); 14] = [
     ("answers", "answers"),
     ("cluster", "switchyard_cluster"),
+    ("documents", "switchyard_documents"),
     ("experiments", "switchyard_experiments"),
     ("files", "switchyard_files"),
     ("fuzz-targets", "fuzz_targets"),
@@ -217,6 +218,8 @@ const RULES: &[Rule] = &[
     rule("engine", SYSTEM),
     rule("engine", &["switchyard", "serde", "serde_json"]),
     rule("switchyard_site", &["switchyard", "answers", "ssg"]),
+    rule("switchyard_documents", SYSTEM),
+    rule("switchyard_documents", &["switchyard", "answers", "ssg"]),
     rule("switchyard_files", &["switchyard", "answers", "serde_json"]),
     rule(
         "answers",

@@ -1,16 +1,40 @@
 //! The documents of the repository as HTML pages.
 
-use crate::page::DOCUMENT_POLICY;
-use crate::tree::{Error, Files, ending};
+use crate::{Error, Files, ending};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The style sheet of the documents, by the path that its content gives it.
+/// What documents may load: boards in frames are the page itself.
+pub const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; \
+    base-uri 'none'; form-action 'none'";
+
+/// How much of the repository is known beside the documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it: a link that leads nowhere is a fault, and the library's API is part of the site.
+    Repository,
+    /// The documents alone: what else they name is shown without a link.
+    Documents,
+}
+
+/// A file that every document needs, with its path, which its content determines.
+fn shared(name: &str, content: &[u8]) -> (String, Vec<u8>) {
+    let hash = blake3::hash(content).to_hex();
+    let (stem, end) = name.split_once('.').unwrap_or((name, ""));
+    (
+        format!("docs/{stem}-{}.{end}", &hash[..12]),
+        content.to_vec(),
+    )
+}
+
+/// The style sheet of the documents, and their icon.
 fn style() -> (String, Vec<u8>) {
-    let css = include_bytes!("../assets/document.css");
-    let hash = blake3::hash(css).to_hex();
-    (format!("docs/document-{}.css", &hash[..12]), css.to_vec())
+    shared("document.css", include_bytes!("../assets/document.css"))
+}
+
+fn icon() -> (String, Vec<u8>) {
+    shared("icon.svg", include_bytes!("../assets/icon.svg"))
 }
 
 /// The list beside every document: titles of groups, and the sources in them with their names.
@@ -113,11 +137,13 @@ fn up(page: &str) -> String {
 
 /// Every document as a page, and what the documents show. `sources` are the files of the repository that documents
 /// may name.
-pub fn build(sources: &Files) -> Result<Files, Error> {
-    let mut files = Files::new();
+///
+/// # Errors
+/// When a link or a picture leads nowhere.
+pub fn build(sources: &Files, extent: Extent) -> Result<Files, Error> {
+    let mut files = Files::from([style(), icon()]);
     let mut anchors = BTreeMap::new();
     let mut links = Vec::new();
-    let (style_path, css) = style();
     for (source, bytes) in sources {
         let Some(page) = place(source).filter(|page| !page.contains('#')) else {
             continue;
@@ -127,13 +153,12 @@ pub fn build(sources: &Files) -> Result<Files, Error> {
             continue;
         }
         let text = String::from_utf8_lossy(bytes);
-        let document = Document::read(source, &page, &text, sources)?;
+        let document = Document::read(source, &page, &text, &Known { sources, extent })?;
         links.extend(document.links.iter().map(|to| (source.clone(), to.clone())));
-        let html = document.html(&page, source, &style_path);
+        let html = document.html(&page, source, extent);
         anchors.insert(page.clone(), document.anchors);
         files.insert(page, html.into_bytes());
     }
-    files.insert(style_path, css);
     for (source, (page, anchor)) in links {
         if anchors
             .get(&page)
@@ -143,6 +168,23 @@ pub fn build(sources: &Files) -> Result<Files, Error> {
         }
     }
     Ok(files)
+}
+
+/// What documents may name.
+struct Known<'a> {
+    sources: &'a Files,
+    extent: Extent,
+}
+
+impl Known<'_> {
+    fn contains(&self, path: &str) -> bool {
+        self.sources.contains_key(path)
+    }
+
+    fn has_folder(&self, path: &str) -> bool {
+        let below = format!("{path}/");
+        self.sources.keys().any(|name| name.starts_with(&below))
+    }
 }
 
 struct Document {
@@ -156,7 +198,7 @@ struct Document {
 }
 
 impl Document {
-    fn read(source: &str, page: &str, text: &str, sources: &Files) -> Result<Self, Error> {
+    fn read(source: &str, page: &str, text: &str, known: &Known<'_>) -> Result<Self, Error> {
         let options =
             Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
         let events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
@@ -177,7 +219,7 @@ impl Document {
                 continue;
             }
             if let Some(board) = LiveBoard::begin(&events[at..]) {
-                let target = document.target(source, page, board.link, sources)?;
+                let target = document.target(source, page, board.link, known)?;
                 if let Some(html) = target.and_then(|to| board.html(&to)) {
                     out.push(Event::Html(html.into()));
                     done = at + board.events;
@@ -189,7 +231,7 @@ impl Document {
                     out.push(document.heading(*level, &events[at + 1..]));
                 }
                 Event::Start(Tag::Link { dest_url, .. }) => {
-                    let target = document.target(source, page, dest_url, sources)?;
+                    let target = document.target(source, page, dest_url, known)?;
                     kept.push(target.is_some());
                     out.extend(target.map(|to| linked(event, to)));
                 }
@@ -199,7 +241,7 @@ impl Document {
                     }
                 }
                 Event::Start(Tag::Image { dest_url, .. }) => {
-                    let target = document.target(source, page, dest_url, sources)?;
+                    let target = document.target(source, page, dest_url, known)?;
                     let target = target.ok_or_else(|| {
                         Error(format!("{source}: the picture {dest_url} is not in docs/"))
                     })?;
@@ -215,7 +257,7 @@ impl Document {
                     out.push(Event::Html("</div>".into()));
                 }
                 // A sample board is a live one: the page opens it.
-                Event::Code(code) if kept.is_empty() && sources.contains_key(&**code) => {
+                Event::Code(code) if kept.is_empty() && known.contains(code) => {
                     let place = place(code).filter(|place| place.contains('#'));
                     let link = place.map(|to| format!("<a href=\"{}{to}\">", up(page)));
                     let end = link.as_ref().map(|_| Event::InlineHtml("</a>".into()));
@@ -268,7 +310,7 @@ impl Document {
         source: &str,
         page: &str,
         link: &str,
-        sources: &Files,
+        known: &Known<'_>,
     ) -> Result<Option<String>, Error> {
         if link.contains("://") || link.starts_with("mailto:") {
             return Ok(Some(link.to_owned()));
@@ -279,14 +321,16 @@ impl Document {
         } else {
             resolved(source, path)
         };
-        let below = format!("{to}/");
-        let exists =
-            sources.contains_key(&to) || sources.keys().any(|name| name.starts_with(&below));
+        let exists = known.contains(&to) || known.has_folder(&to);
         if !exists {
-            return Err(Error(format!("{source}: the link {link} leads nowhere")));
+            return match known.extent {
+                Extent::Repository => {
+                    Err(Error(format!("{source}: the link {link} leads nowhere")))
+                }
+                Extent::Documents => Ok(None),
+            };
         }
-        let Some(place) =
-            place(&to).filter(|_| sources.contains_key(&to) || to.starts_with("crates/"))
+        let Some(place) = place(&to).filter(|_| known.contains(&to) || to.starts_with("crates/"))
         else {
             return Ok(None);
         };
@@ -297,8 +341,9 @@ impl Document {
         Ok(Some(format!("{}{place}#{anchor}", up(page))))
     }
 
-    fn html(&self, page: &str, source: &str, style: &str) -> String {
+    fn html(&self, page: &str, source: &str, extent: Extent) -> String {
         let root = up(page);
+        let ((style, _), (icon, _)) = (style(), icon());
         let mut list = String::new();
         for (group, entries) in LIST {
             let _ = write!(list, "<h2>{group}</h2><ul>");
@@ -317,10 +362,12 @@ impl Document {
             }
             list.push_str("</ul>");
         }
-        let _ = write!(
-            list,
-            "<ul><li><a href=\"{root}rust/switchyard/index.html\">The library's API</a></li></ul>"
-        );
+        if extent == Extent::Repository {
+            let _ = write!(
+                list,
+                "<ul><li><a href=\"{root}rust/switchyard/index.html\">The library's API</a></li></ul>"
+            );
+        }
         let mut sections = String::new();
         if self.sections.len() > 2 {
             sections.push_str(
@@ -341,10 +388,11 @@ impl Document {
         };
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"{DOCUMENT_POLICY}\" />\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
              <meta name=\"referrer\" content=\"no-referrer\" />\n\
              <meta name=\"color-scheme\" content=\"light dark\" />\n<title>{title}</title>\n\
+             <link rel=\"icon\" href=\"{root}{icon}\" type=\"image/svg+xml\" />\n\
              <link rel=\"stylesheet\" href=\"{root}{style}\" />\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
              <header><a class=\"brand\" href=\"{root}index.html\">Switchyard</a>\n\
@@ -470,7 +518,7 @@ mod tests {
     }
 
     fn built(texts: &[(&str, &str)], page: &str) -> String {
-        let files = build(&sources(texts)).unwrap();
+        let files = build(&sources(texts), Extent::Repository).unwrap();
         String::from_utf8(files[page].clone()).unwrap()
     }
 
@@ -507,7 +555,7 @@ mod tests {
             "{report}"
         );
         assert!(
-            build(&sources(&texts))
+            build(&sources(&texts), Extent::Repository)
                 .unwrap()
                 .contains_key("docs/images/p.png")
         );
@@ -526,10 +574,29 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                build(&sources(&[("README.md", text)])).unwrap_err().0,
+                build(&sources(&[("README.md", text)]), Extent::Repository)
+                    .unwrap_err()
+                    .0,
                 words
             );
         }
+    }
+
+    #[test]
+    fn where_documents_are_alone_they_link_to_nothing_else() {
+        let texts = sources(&[(
+            "README.md",
+            "[a](crates/switchyard) [b](Makefile) [c](#none)",
+        )]);
+        assert!(
+            build(&texts, Extent::Documents).is_err(),
+            "an anchor is theirs"
+        );
+        let texts = sources(&[("README.md", "[a](crates/switchyard) [b](Makefile)")]);
+        let files = build(&texts, Extent::Documents).unwrap();
+        let page = String::from_utf8(files["docs/index.html"].clone()).unwrap();
+        assert!(page.contains("<p>a b</p>"), "{page}");
+        assert!(!page.contains("rust/"), "{page}");
     }
 
     #[test]
