@@ -438,7 +438,9 @@ export function createBoard(svg) {
 
   /** @param {Scene} next */
   function drawMarks(next) {
-    const { win, lose, draw: even } = huge ? { win: next.marks.win.slice(0, FEW), lose: [], draw: [] } : next.marks;
+    // Among so many edges only a few marks help to find one.
+    const few = { win: next.marks.win.length > FEW ? [] : next.marks.win, lose: [], draw: [] };
+    const { win, lose, draw: even } = huge ? few : next.marks;
     const k = (shapes.length > 600 ? 0.8 : 1) * size;
     const mid = spots([...win, ...lose, ...even], shapes);
     const paths = new Map();

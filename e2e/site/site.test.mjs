@@ -79,13 +79,17 @@ test('the policy of the page lets nothing in but its own files', async () => {
   await close(page);
 });
 
+/** Whether what a page shows is wider than a window of this width. */
+async function isWider(page, width) {
+  await page.setViewportSize({ width, height: 800 });
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
+
 test('documents are pages: every link and picture of theirs is there', async () => {
   const page = await (await chrome.newContext()).newPage();
   const wrong = [];
   page.on('console', (message) => {
-    // The browser looks for an icon at the root of the host, which is not the site's.
-    const isIcon = message.location().url.endsWith('/favicon.ico');
-    if (message.type() === 'error' && !isIcon) wrong.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') wrong.push(`${page.url()}: ${message.text()}`);
   });
   const [seen, todo, missing] = [new Set(), ['docs/index.html'], []];
   while (todo.length) {
@@ -100,11 +104,12 @@ test('documents are pages: every link and picture of theirs is there', async () 
     const found = await page.evaluate(() => ({
       links: [...document.querySelectorAll('a[href]')].map((a) => /** @type {HTMLAnchorElement} */ (a).href),
       pictures: [...document.images].filter((i) => !i.complete || !i.naturalWidth).map((i) => i.src),
-      wide: document.documentElement.scrollWidth > innerWidth,
       title: document.title,
+      icon: /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel="icon"]'))?.href ?? '',
     }));
     assert.deepEqual(found.pictures, [], path);
-    assert.equal(found.wide, false, `${path} fits the window`);
+    for (const width of [390, 1280]) assert.equal(await isWider(page, width), false, `${path} fits ${width} pixels`);
+    readFileSync(join(DIST, found.icon.slice(host.address.length + 1)));
     assert.match(found.title, /Switchyard/);
     for (const link of found.links) {
       const inside = link.startsWith(`${host.address}/`) ? link.slice(host.address.length + 1) : '';
@@ -117,6 +122,26 @@ test('documents are pages: every link and picture of theirs is there', async () 
   assert.deepEqual(wrong, [], 'the policy has nothing to say');
   assert.ok(seen.size > 15, `${seen.size} documents`);
   await page.context().close();
+});
+
+test('the program alone has the documents, with live boards', async () => {
+  const server = await serve();
+  const page = await open(chrome, server.address);
+  await page.keyboard.press('?');
+  await page.click('#documents');
+  await page.waitForURL(`${server.address}/docs/index.html`);
+  await page.click('nav.documents a:has-text("How it works")');
+  const frame = page.locator('figure.board iframe').first();
+  await frame.scrollIntoViewIfNeeded();
+  const live = frame.contentFrame();
+  await live.locator('html[data-ready][data-framed]').waitFor();
+  await live.locator('#board .edge').first().waitFor({ state: 'attached' });
+  assert.ok(
+    await page.evaluate(() => [...document.images].every((image) => image.loading === 'lazy' || image.complete)),
+  );
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+  assert.equal(await server.stop(), 0);
 });
 
 test('a sample board in a document opens on the page', async () => {
@@ -268,6 +293,30 @@ const longestPause = (page, since = 0) =>
     since,
   );
 
+/**
+ * The most processor time of one task of the pages' main threads, in milliseconds. Unlike the time that passes, it does
+ * not depend on what else the machine does.
+ */
+function longestTask(trace) {
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const thread = ({ pid, tid }) => `${pid} ${tid}`;
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const main = new Set(named.map(thread));
+  const tasks = events.filter((event) => event.tdur && /RunTask$/.test(event.name) && main.has(thread(event)));
+  assert.ok(tasks.length > 10, `${tasks.length} tasks`);
+  return Math.round(Math.max(...tasks.map(({ tdur }) => tdur)) / 1000);
+}
+
+/** The picture behind a large board: how many of its pixels something is painted on, once it is complete. */
+async function paintedPixels(page) {
+  await page.waitForSelector('.ground[data-painted="true"]', { timeout: 60_000 });
+  return page.evaluate(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('.ground'));
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+  });
+}
+
 /** A link to any state at all. */
 async function linkTo(page, data) {
   return page.evaluate(async (given) => {
@@ -370,15 +419,22 @@ test('links that mean ill are refused or analysed on demand, and never freeze th
     'board=class-size.net',
   ];
   for (const [name, code] of [...(await Promise.all(codes)), ...named.map((address) => [address, address])]) {
+    await chrome.startTracing(undefined, { categories: ['toplevel'] });
     const other = await open(chrome, host.address, { path: `/#${code}` });
     // Whatever the engine does, the page answers a key at once.
     await other.keyboard.press('?');
     await other.waitForSelector('#help[open]', { timeout: 10_000 });
     // Long enough for an engine that has been asked to be at work.
     await other.waitForTimeout(800);
+    if (name === 'large') {
+      assert.ok((await paintedPixels(other)) > 50_000, 'the board is seen');
+      assert.ok((await other.locator('#board *').count()) < 500, 'and is not made of elements');
+    }
+    const task = longestTask(await chrome.stopTracing());
     const pause = await longestPause(other);
-    console.log(`${name}: the longest pause was ${pause} ms`);
-    // A bound on the time of a busy machine, to notice what has no end; docs/page.md has the figures.
+    console.log(`${name}: the longest pause was ${pause} ms, the longest task ${task} ms of processor time`);
+    // The time of a busy machine only shows what has no end; docs/page.md has the figures of a quiet one.
+    assert.ok(task < 400, `${name}: ${task} ms of processor time`);
     assert.ok(pause < 20_000, `${name}: ${pause} ms`);
     other.troubles.length = 0;
     other.threads.checks.length = 0;

@@ -396,8 +396,9 @@ impl Document {
              <link rel=\"stylesheet\" href=\"{root}{style}\" />\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
              <header><a class=\"brand\" href=\"{root}index.html\">Switchyard</a>\n\
+             <a class=\"contents\" href=\"#all-documents\">All documents</a>\n\
              <a class=\"play\" href=\"{root}index.html\">Play</a></header>\n\
-             <div class=\"columns\">\n<nav class=\"documents\" aria-label=\"Documents\">{list}</nav>\n\
+             <div class=\"columns\">\n<nav class=\"documents\" id=\"all-documents\" aria-label=\"Documents\">{list}</nav>\n\
              <main id=\"text\">\n{}</main>\n{sections}</div>\n</body>\n</html>\n",
             self.body
         )
