@@ -164,6 +164,8 @@ function* aboutDigraph({ nodes, arcs }) {
       yield ['/coins/reply', JSON.stringify({ digraph, coins, player: { kind, strength: 0.5, seed: 3 } })];
   }
   yield ['/coins/history', JSON.stringify({ digraph, coins: [1], moves: [] })];
+  for (const [from, to] of arcs.slice(0, 3))
+    yield ['/coins/history', JSON.stringify({ digraph, coins: [from], moves: [{ from, to }] })];
   yield ['/coins/trace', JSON.stringify({ digraph })];
 }
 
