@@ -6,22 +6,20 @@
 
 import {
   along,
+  areaOf,
   arrowHead,
   box,
-  copies,
   distance,
   distanceTo,
-  edgeShape,
   fit,
+  gapAt,
   GRID,
-  hull,
-  isInside,
   labelPlaces,
+  markPlaces,
   numberPlaces,
   RADIUS,
-  spots,
+  shapesOf,
   toWorld,
-  widestGap,
 } from './geometry.js';
 import {
   bridge,
@@ -71,7 +69,7 @@ const MANY = 600;
 /** From this many edges on, most of the picture is painted behind the drawing. */
 const HUGE = 6000;
 /** So many lines of such a board may be elements: the moves, a path. */
-const FEW = 1000;
+const RARE = 1000;
 /** With so many labels, there is no looking for good places any more. */
 const LABELS = 80;
 /** From this many nodes on, the plain ones share paths too. */
@@ -283,7 +281,7 @@ export function createBoard(svg) {
   /** @param {Scene} next */
   function reshape(next) {
     points = next.graph.nodes;
-    shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : edgeShapes(next);
+    shapes = next.bridgit ? next.bridgit.map(([x, y]) => bridge(x, y, x % 2 === 1)) : shapesOf(next.graph, next.extras);
     ground.clear();
     huge = shapes.length > HUGE;
     bulk = new Set();
@@ -296,29 +294,9 @@ export function createBoard(svg) {
   function perch(node) {
     let side = perches.get(node);
     if (side) return side;
-    const angles = shapes
-      .flatMap((s, i) => {
-        const [u, v] = scene?.graph.edges[i] ?? [-1, -1];
-        if (u === node && v === node) return [-Math.PI / 2 - 0.5, -Math.PI / 2 + 0.5];
-        if (u !== node && v !== node) return [];
-        const p = along(s, u === node ? 0.15 : 0.85);
-        return [Math.atan2(p.y - at(node).y, p.x - at(node).x)];
-      })
-      .sort((a, b) => a - b);
-    side = widestGap(angles);
+    side = gapAt(node, shapes, scene?.graph.edges ?? [], at(node));
     perches.set(node, side);
     return side;
-  }
-
-  /** @param {Scene} next */
-  function edgeShapes(next) {
-    const { graph } = next;
-    /** @type {{copy: number, of: number, bow?: number}[]} */
-    const place = copies(next.extras ? { ...graph, edges: graph.edges.slice(0, -next.extras) } : graph);
-    // The two unplayable edges of Chase's algorithm are drawn below the network.
-    const below = Math.max(0, ...points.map((p) => p.y)) - at(graph.left ?? 0).y;
-    for (let i = 0; i < next.extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
-    return graph.edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
   }
 
   /** @param {number} node @returns {Point} */
@@ -349,7 +327,7 @@ export function createBoard(svg) {
     next.regions.forEach(({ nodes, edges, kind }, i) => {
       const lines = edges.map((e) => shapes[e]?.d ?? '');
       const dots = nodes.map((v) => `M${at(v).x} ${at(v).y}h.01`);
-      paths.set(`${kind}#${i}`, [...lines, ...dots, area(nodes)]);
+      paths.set(`${kind}#${i}`, [...lines, ...dots, ...(points.length > CROWD ? [] : [areaOf(nodes, points)])]);
     });
     lay('regions', paths, 'region');
   }
@@ -361,17 +339,9 @@ export function createBoard(svg) {
   function lay(name, paths, base) {
     let count = 0;
     if (huge) for (const list of paths.values()) count += list.length;
-    const isBulk = count > FEW;
+    const isBulk = count > RARE;
     if (huge) ground.put(name, isBulk ? paths : new Map(), base);
     join(layer[name], isBulk ? new Map() : paths, base);
-  }
-
-  /** The area between nodes, if nothing else is there. @param {number[]} nodes */
-  function area(nodes) {
-    if (points.length > CROWD || nodes.length < 3) return '';
-    const [corners, inside] = [hull(nodes.map(at)), new Set(nodes)];
-    if (points.some((p, i) => !inside.has(i) && isInside(corners, p))) return '';
-    return `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}Z`;
   }
 
   /**
@@ -380,7 +350,7 @@ export function createBoard(svg) {
    */
   function drawEdges(next, last) {
     const was = bulk;
-    bulk = huge ? many(next.kinds, FEW) : was;
+    bulk = huge ? many(next.kinds, RARE) : was;
     const isSame = bulk.size === was.size && [...bulk].every((kind) => was.has(kind));
     const known = isSame ? last : null;
     const stale = changed(chunks, next.kinds, known?.kinds ?? null);
@@ -439,10 +409,10 @@ export function createBoard(svg) {
   /** @param {Scene} next */
   function drawMarks(next) {
     // Among so many edges only a few marks help to find one.
-    const few = { win: next.marks.win.length > FEW ? [] : next.marks.win, lose: [], draw: [] };
+    const few = { win: next.marks.win.length > RARE ? [] : next.marks.win, lose: [], draw: [] };
     const { win, lose, draw: even } = huge ? few : next.marks;
     const k = (shapes.length > 600 ? 0.8 : 1) * size;
-    const mid = spots([...win, ...lose, ...even], shapes);
+    const mid = markPlaces([...win, ...lose, ...even], shapes);
     const paths = new Map();
     for (const e of [...lose, ...even]) push(paths, `under#${chunks.of[e]}`, ring(mid(e), 7 * k));
     for (const e of win) push(paths, `win#${chunks.of[e]}`, ring(mid(e), 7 * k));

@@ -312,8 +312,46 @@ export function step(points, from, way, allowed = () => true) {
   return best;
 }
 
+/**
+ * The curves of all edges; the last ones, the two unplayable edges of Chase's algorithm, are drawn below the network.
+ * @param {Graph} graph @param {number} extras how many @returns {Shape[]}
+ */
+export function shapesOf(graph, extras) {
+  const { nodes, edges } = graph;
+  /** @type {{copy: number, of: number, bow?: number}[]} */
+  const place = copies(extras ? { ...graph, edges: edges.slice(0, -extras) } : graph);
+  const at = (/** @type {number} */ node) => nodes[node] ?? { x: 0, y: 0 };
+  const below = Math.max(0, ...nodes.map((p) => p.y)) - at(graph.left ?? 0).y;
+  for (let i = 0; i < extras; i++) place.push({ copy: 0, of: 1, bow: below + 50 + 30 * i });
+  return edges.map(([u, v], i) => edgeShape(at(u), at(v), u < v, place[i] ?? { copy: 0, of: 1 }));
+}
+
+/** The area between some of the points, if no other is there. @param {number[]} nodes @param {Point[]} points */
+export function areaOf(nodes, points) {
+  if (nodes.length < 3) return '';
+  const inside = new Set(nodes);
+  const corners = hull(points.filter((_, i) => inside.has(i)));
+  if (points.some((p, i) => !inside.has(i) && isInside(corners, p))) return '';
+  return `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}Z`;
+}
+
+/**
+ * The direction from a node in which the gap between its edges is widest.
+ * @param {number} node @param {Shape[]} shapes @param {[number, number][]} edges @param {Point} at
+ */
+export function gapAt(node, shapes, edges, at) {
+  const angles = shapes.flatMap((s, i) => {
+    const [u, v] = edges[i] ?? [-1, -1];
+    if (u === node && v === node) return [-Math.PI / 2 - 0.5, -Math.PI / 2 + 0.5];
+    if (u !== node && v !== node) return [];
+    const p = along(s, u === node ? 0.15 : 0.85);
+    return [Math.atan2(p.y - at.y, p.x - at.x)];
+  });
+  return widestGap(angles.sort((a, b) => a - b));
+}
+
 /** The direction in the middle of the widest gap between these angles, which ascend. @param {number[]} angles */
-export function widestGap(angles) {
+function widestGap(angles) {
   let [best, widest] = [-Math.PI / 4, 0];
   angles.forEach((a, i) => {
     const next = angles[i + 1] ?? (angles[0] ?? 0) + 2 * Math.PI;
@@ -326,7 +364,7 @@ export function widestGap(angles) {
  * Where each of these edges is marked: at its midpoint, or beside it if there is another mark.
  * @param {number[]} edges @param {Shape[]} shapes
  */
-export function spots(edges, shapes) {
+export function markPlaces(edges, shapes) {
   /** @type {Map<number, Point>} */
   const taken = new Map();
   const crowd = edges.length > 400 ? [0.5] : [0.5, 0.36, 0.64, 0.28, 0.72];
@@ -365,7 +403,8 @@ const ABOVE = /** @type {[number, number][]} */ ([
  */
 export function labelPlaces(labels, nodes, shapes, marks, size = 1) {
   if (!labels.length) return [];
-  const lines = shapes.flatMap((shape) =>
+  // Where edges are as many as this, they are under every label.
+  const lines = (shapes.length > 6000 ? [] : shapes).flatMap((shape) =>
     Array.from({ length: 13 }, (_, i) => ({ shape, p: along(shape, (i + 0.5) / 13) })),
   );
   /** @type {{x: number, y: number, w: number}[]} */
