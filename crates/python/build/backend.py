@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS = ROOT / "target" / "wheel-data" / "scripts"
 
 # Folders that building does not need.
-LEFT_OUT = ("e2e/", "fuzz/", "tools/", "docs/results/", ".ci/", ".github/")
+LEFT_OUT = ("e2e/", "fuzz/", "tools/", ".ci/", ".github/")
 
 get_requires_for_build_wheel = maturin.get_requires_for_build_wheel
 get_requires_for_build_editable = maturin.get_requires_for_build_editable

@@ -101,4 +101,6 @@ def test_the_sdist_has_all_that_building_needs(tmp_path: Path) -> None:
     # Every member of the workspace is there, and the lock file fits.
     run("cargo", "metadata", "--locked", "--offline", "--format-version", "1", "--manifest-path", tree / "Cargo.toml")
     assert (tree / "crates" / "ssg" / "page" / "index.html").is_file()
+    # The documents that the program contains.
+    assert (tree / "crates" / "documents" / "sources" / "docs" / "results" / "trust.md").is_file()
     assert not (tree / "target").exists() and not (tree / "e2e").exists()
