@@ -8,7 +8,7 @@ FEATURES ?= --features ssg/cluster
 # other features, and be compiled again.
 BUILD = $(CARGO) build --workspace --locked $(FEATURES)
 # What make tells the makes that it starts is not meant for the programs that tests start.
-unexport MAKEFLAGS
+unexport MAKEFLAGS MFLAGS
 
 .PHONY: all play test lint bench verify clean
 
