@@ -251,7 +251,7 @@ test('narrow screens: the rule lies above the drawing, nodes can be read, and ch
     }
   }
   await seat(page, 'watch');
-  assert.doesNotMatch(await page.textContent('#rule'), /your first move/);
+  await page.waitForFunction(() => !document.querySelector('#rule').textContent.includes('your first move'));
   await seat(page, 'machine');
   await page.setViewportSize({ width: 1024, height: 768 });
   await settled(page);
