@@ -33,17 +33,11 @@ pub(crate) fn copies_beside_forests(
     edges: &[[u32; 2]],
     ends: [u32; 2],
 ) -> usize {
-    let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let mut dropped = Vec::new();
-    let search = DepthFirst::new(&mut slots[..core], &mut dropped);
-    search.make_splittable(&mut slots[..core], &mut dropped);
+    let (mut slots, open) = splittable(vertices, core, edges);
     let copy = edges.len() as u32;
-    if dropped.is_empty() || is_full(&slots[..core]) {
+    let Some(Open { preorder, left_out }) = open else {
         return copies_beside_owned(slots, core, copy, ends);
-    }
-    left_out.append(&mut dropped);
-    let preorder = search.preorder();
-    drop(search);
+    };
     let mut game = PebbleGame::new(&mut slots);
     let _ = offer(&mut game, &preorder, edges, left_out);
     game.copies_that_fit(copy, ends)
@@ -51,17 +45,36 @@ pub(crate) fn copies_beside_forests(
 
 /// How many edges two spanning trees have more than two largest forests.
 pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
-    let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let mut dropped = Vec::new();
-    let search = DepthFirst::new(&mut slots[..core], &mut dropped);
-    search.make_splittable(&mut slots[..core], &mut dropped);
+    let (mut slots, open) = splittable(vertices, core, edges);
     let owned = deficit(&slots);
-    if dropped.is_empty() || is_full(&slots[..core]) {
+    let Some(Open { preorder, left_out }) = open else {
         return owned;
+    };
+    let mut game = PebbleGame::new(&mut slots);
+    owned - offer(&mut game, &preorder, edges, left_out).len()
+}
+
+/// What is open after step 3: edges for which there may be room.
+struct Open {
+    /// The preorder number of every vertex of the core.
+    preorder: Vec<u32>,
+    left_out: Vec<u32>,
+}
+
+/// Owners of edges that split into two forests, which are not computed; and what is open, unless they are the most that two
+/// forests can hold.
+fn splittable(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, Option<Open>) {
+    let (mut slots, mut left_out) = orient(vertices, core, edges);
+    let owned = &mut slots[..core];
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(owned, &mut dropped);
+    search.make_splittable(owned, &mut dropped);
+    if dropped.is_empty() || is_full(owned) {
+        return (slots, None);
     }
     left_out.append(&mut dropped);
-    let mut game = PebbleGame::new(&mut slots);
-    owned - offer(&mut game, &search.preorder(), edges, left_out).len()
+    let preorder = search.preorder();
+    (slots, Some(Open { preorder, left_out }))
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
@@ -97,11 +110,11 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
     let search = DepthFirst::new(owned, &mut dropped);
     let mut sets = None;
     if is_large(core) && dropped.is_empty() {
-        let mut copy = owned.to_vec();
-        let ((), found) = join_if_large(
+        let copy = owned.to_vec();
+        let ((), (_, found)) = join_if_large(
             core,
             || search.split(owned, &mut dropped),
-            || dependent_sets(&mut copy, &search.preorder(), edges, &left_out),
+            || offer_all(copy, &search.preorder(), edges, left_out.clone()),
         );
         sets = Some(found).filter(|_| dropped.is_empty());
     } else {
@@ -128,11 +141,7 @@ fn fill_up(
     left_out: Vec<u32>,
 ) -> UnionFind {
     // Contraction forgets the owners, so the game is played on a copy.
-    let mut copy = slots.to_vec();
-    let mut game = PebbleGame::new(&mut copy);
-    let accepted = offer(&mut game, preorder, edges, left_out);
-    let sets = game.into_sets();
-    drop(copy);
+    let (accepted, sets) = offer_all(slots.to_vec(), preorder, edges, left_out);
     if !accepted.is_empty() {
         let mut homeless = insert_in_bulk(slots, edges, accepted);
         DepthFirst::new(slots, &mut homeless).split(slots, &mut homeless);
@@ -141,16 +150,16 @@ fn fill_up(
     sets
 }
 
-/// The dependent sets, where the owned edges are the most that two forests can hold.
-fn dependent_sets(
-    slots: &mut [Slots],
+/// Plays the game with all edges left out. Returns those that it accepts, and the dependent sets.
+fn offer_all(
+    mut slots: Vec<Slots>,
     preorder: &[u32],
     edges: &[[u32; 2]],
-    left_out: &[u32],
-) -> UnionFind {
-    let mut game = PebbleGame::new(slots);
-    let _ = offer(&mut game, preorder, edges, left_out.to_vec());
-    game.into_sets()
+    left_out: Vec<u32>,
+) -> (Vec<u32>, UnionFind) {
+    let mut game = PebbleGame::new(&mut slots);
+    let accepted = offer(&mut game, preorder, edges, left_out);
+    (accepted, game.into_sets())
 }
 
 /// How many edges are offered before the others are sorted.
