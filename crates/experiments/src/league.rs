@@ -300,6 +300,12 @@ pub fn round_robin(family: &Family, entrants: &[Entrant], rounds: u64, seed: u64
     play_all(family, entrants, &pairs, rounds, seed)
 }
 
+/// Who wins each network of a family under perfect play.
+fn outcomes(family: &Family) -> Vec<Outcome> {
+    let outcome = |network: &Arc<Network>| outcome(&Position::new(Arc::clone(network)));
+    family.networks.iter().map(outcome).collect()
+}
+
 /// One entrant against the others, and only the games that it would lose under perfect play.
 pub fn lost_games(
     family: &Family,
@@ -308,8 +314,7 @@ pub fn lost_games(
     rounds: u64,
     seed: u64,
 ) -> Score {
-    let outcome = |network: &Arc<Network>| outcome(&Position::new(Arc::clone(network)));
-    let outcomes: Vec<Outcome> = family.networks.iter().map(outcome).collect();
+    let outcomes = outcomes(family);
     let fixtures = fixtures(family, &[[0, 1], [1, 0]], rounds, seed);
     let mut score = Score::default();
     for &other in others {
@@ -351,8 +356,7 @@ pub fn won_games(
     rounds: u64,
     seed: u64,
 ) -> Length {
-    let outcome = |network: &Arc<Network>| outcome(&Position::new(Arc::clone(network)));
-    let outcomes: Vec<Outcome> = family.networks.iter().map(outcome).collect();
+    let outcomes = outcomes(family);
     let fixtures = fixtures(family, &[[0, 1], [1, 0]], rounds, seed);
     let is_due = |fixture: &&Fixture| {
         let winner = outcomes[fixture.network].winner(fixture.first);
@@ -380,8 +384,7 @@ fn play_all(
     rounds: u64,
     seed: u64,
 ) -> Vec<Score> {
-    let outcome = |network: &Arc<Network>| outcome(&Position::new(Arc::clone(network)));
-    let outcomes: Vec<Outcome> = family.networks.iter().map(outcome).collect();
+    let outcomes = outcomes(family);
     let entrants: Vec<&Entrant> = entrants.iter().collect();
     let fixtures = fixtures(family, pairs, rounds, seed);
     let winners: Vec<usize> = fixtures
