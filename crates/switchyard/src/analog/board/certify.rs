@@ -5,11 +5,6 @@
 //! cluster's nodes add up to is summed in 64-bit integers.) So this pass, which must look at every
 //! edge in every position, runs on whole rows of the board at a time.
 
-#![allow(
-    clippy::inline_always,
-    reason = "they are compiled for several processors"
-)]
-
 use super::dense::{larger, smaller};
 use super::dissection::Grid;
 use crate::analog::rounding::round_up;
@@ -44,7 +39,6 @@ pub struct Measure {
     pub leader: u32,
     /// Room for the solution.
     pub(super) x: Vec<f64>,
-    pub(super) charged: Vec<f64>,
 }
 
 impl Measure {
@@ -78,19 +72,22 @@ impl Measure {
         residual
     }
 
-    /// Rounds the solution `x`; members of a cluster get its slot's value.
+    /// Rounds the solution `x`, where each slot has its place; members of a cluster get its slot's value.
     #[inline(always)]
-    pub(super) fn round(&mut self, grid: &Grid, merged: &[u32], rep: &[u32]) {
+    pub(super) fn round(&mut self, grid: &Grid, places: &[u32], merged: &[u32], rep: &[u32]) {
         // Adding 1.5·2⁵² leaves no bits behind the point.
         const MAGIC: f64 = 6_755_399_441_055_744.0;
         self.size = grid.size;
         self.volts.resize(grid.nodes + 2 * grid.size, 0.0);
         let size = self.size;
         self.volts[..size].fill(VOLT);
-        for (volt, &x) in self.volts[size..].iter_mut().zip(&self.x[..grid.nodes]) {
+        for x in &mut self.x {
             // True potentials lie between the terminals'. What is no number becomes 0 and fails.
-            let x = smaller(larger(x, 0.0), 1.0);
-            *volt = (x * VOLT + MAGIC) - MAGIC;
+            let inside = smaller(larger(*x, 0.0), 1.0);
+            *x = (inside * VOLT + MAGIC) - MAGIC;
+        }
+        for (volt, &place) in self.volts[size..].iter_mut().zip(&places[..grid.nodes]) {
+            *volt = self.x[place as usize];
         }
         self.volts[size + grid.nodes..].fill(0.0);
         for &slot in merged {
@@ -107,33 +104,42 @@ impl Measure {
         self.defect.clear();
         self.defect.resize(self.volts.len(), 0.0);
         self.flow.resize(size, 0.0);
-        let mut tops = Tops::default();
+        // The rows with the most current, and the most in the next.
         let mut best = (0.0, 0);
+        let mut next = 0.0;
+        let mut take = |most: f64, start: usize| {
+            if most > best.0 {
+                (next, best) = (best.0, (most, start));
+            } else {
+                next = larger(next, most);
+            }
+        };
         for row in 0..size {
             let start = row * (2 * size - 1);
             let (above, below) = self.volts[row * size..(row + 2) * size].split_at(size);
             let (out, into) = self.defect[row * size..(row + 2) * size].split_at_mut(size);
             let flow = &mut self.flow[..];
-            let top = tops.row(above, below, &alive[start..start + size], flow);
+            take(
+                flows(above, below, &alive[start..start + size], flow),
+                start,
+            );
             subtract(out, flow);
             add(into, flow);
-            best = later(best, (top, start));
             if row + 1 < size {
                 let start = start + size;
                 let across = &alive[start..start + size - 1];
                 let flow = &mut flow[..size - 1];
-                let top = tops.row(&below[..size - 1], &below[1..], across, flow);
+                take(flows(&below[..size - 1], &below[1..], across, flow), start);
                 subtract(&mut into[..size - 1], flow);
                 add(&mut into[1..], flow);
-                best = later(best, (top, start));
             }
         }
-        self.top = tops.two();
-        self.leader = self.find(best.1, alive);
+        self.rank(best.1, next, alive);
     }
 
-    /// The edge with the most current in the row of edges that starts here.
-    fn find(&self, start: usize, alive: &[f64]) -> u32 {
+    /// Finds the two largest currents, and the edge with the most: in the row of edges that starts here, but for the
+    /// most in any other row.
+    fn rank(&mut self, start: usize, elsewhere: f64, alive: &[f64]) {
         let size = self.size;
         let (row, rest) = (start / (2 * size - 1), start % (2 * size - 1));
         let (count, first, second) = if rest == 0 {
@@ -141,11 +147,18 @@ impl Measure {
         } else {
             (size - 1, (row + 1) * size, (row + 1) * size + 1)
         };
-        let current = |i: usize| {
-            ((self.volts[first + i] - self.volts[second + i]) * alive[start + i]).abs() as i64
-        };
-        let found = (0..count).find(|&i| current(i) == self.top[0]);
-        (start + found.unwrap_or(0)) as u32
+        let (mut most, mut next, mut leader) = (0.0, elsewhere, 0);
+        for i in 0..count {
+            let drop = self.volts[first + i] - self.volts[second + i];
+            let current = (drop * alive[start + i]).abs();
+            if current > most {
+                (next, most, leader) = (larger(next, most), current, i);
+            } else {
+                next = larger(next, current);
+            }
+        }
+        self.top = [most as i64, next as i64];
+        self.leader = (start + leader) as u32;
     }
 
     /// Sums up the defects of clusters, and bounds the error of all currents by the defects and
@@ -202,57 +215,27 @@ fn add(to: &mut [f64], what: &[f64]) {
     }
 }
 
-fn later(best: (f64, usize), row: (f64, usize)) -> (f64, usize) {
-    if row.0 > best.0 { row } else { best }
-}
-
-/// The two largest currents, lane by lane.
-#[derive(Default)]
-struct Tops {
-    first: [f64; 4],
-    second: [f64; 4],
-}
-
-impl Tops {
-    /// Takes in a row of edges, writes its flows, and returns the largest current in it.
-    #[inline(always)]
-    fn row(&mut self, from: &[f64], to: &[f64], alive: &[f64], flow: &mut [f64]) -> f64 {
-        for (((flow, &from), &to), &alive) in flow.iter_mut().zip(from).zip(to).zip(alive) {
-            *flow = (from - to) * alive;
+/// Writes the flows of a row of edges, and returns the largest current in it.
+#[inline(always)]
+fn flows(from: &[f64], to: &[f64], alive: &[f64], flow: &mut [f64]) -> f64 {
+    let mut most = [0.0; 8];
+    let whole = flow.len() - flow.len() % most.len();
+    let (pieces, rest) = flow.split_at_mut(whole);
+    for (at, piece) in pieces.chunks_exact_mut(most.len()).enumerate() {
+        let at = at * most.len();
+        let (from, to) = (&from[at..at + most.len()], &to[at..at + most.len()]);
+        let alive = &alive[at..at + most.len()];
+        for lane in 0..most.len() {
+            piece[lane] = (from[lane] - to[lane]) * alive[lane];
+            most[lane] = larger(most[lane], piece[lane].abs());
         }
-        let mut row = [0.0; 4];
-        let fours = flow.chunks_exact(4);
-        let rest = fours.remainder();
-        for four in fours {
-            for (lane, flow) in four.iter().enumerate() {
-                self.take(lane, flow.abs(), &mut row);
-            }
-        }
-        for &flow in rest {
-            self.take(0, flow.abs(), &mut row);
-        }
-        larger(larger(row[0], row[1]), larger(row[2], row[3]))
     }
-
-    #[inline(always)]
-    fn take(&mut self, lane: usize, current: f64, row: &mut [f64; 4]) {
-        self.second[lane] = larger(self.second[lane], smaller(self.first[lane], current));
-        self.first[lane] = larger(self.first[lane], current);
-        row[lane] = larger(row[lane], current);
+    let ends = from[whole..].iter().zip(&to[whole..]);
+    for ((flow, (&from, &to)), &alive) in rest.iter_mut().zip(ends).zip(&alive[whole..]) {
+        *flow = (from - to) * alive;
+        most[0] = larger(most[0], flow.abs());
     }
-
-    /// The two largest of all lanes.
-    fn two(&self) -> [i64; 2] {
-        let mut top = [0.0; 2];
-        for &value in self.first.iter().chain(&self.second) {
-            if value > top[0] {
-                top = [value, top[0]];
-            } else if value > top[1] {
-                top[1] = value;
-            }
-        }
-        top.map(|value| value as i64)
-    }
+    most.into_iter().fold(0.0, larger)
 }
 
 /// A spanning forest from the terminals, for bounds on resistances. Its paths need not be shortest:

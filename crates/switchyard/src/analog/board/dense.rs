@@ -1,11 +1,6 @@
 //! Dense loops, written so that the compiler makes vector instructions of them.
-#![allow(
-    clippy::inline_always,
-    reason = "they are compiled for several processors"
-)]
-
 /// The inner product.
-#[inline]
+#[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; 4];
     let (a_chunks, b_chunks) = (a.chunks_exact(4), b.chunks_exact(4));
@@ -24,34 +19,62 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Adds `factor` times `from`.
-#[inline]
+#[inline(always)]
 pub fn add_scaled(to: &mut [f64], from: &[f64], factor: f64) {
     for (value, &add) in to.iter_mut().zip(from) {
         *value += factor * add;
     }
 }
 
-/// Adds Σ factor·row; four rows at a time, which keeps the sums in registers.
+/// Rows are stored in multiples of this many numbers, so that no loop has a rest.
+const LANES: usize = 8;
+
+/// The length at which a row of `count` numbers is stored; zeros fill it up.
+#[inline(always)]
+pub fn padded(count: usize) -> usize {
+    count.next_multiple_of(LANES)
+}
+
+/// Adds Σ factor·row, where rows and `to` have the same [`padded`] length. A piece of `to` at a time stays in
+/// registers while all rows pass.
 #[inline(always)]
 pub fn add_rows(to: &mut [f64], rows: &[f64], factors: &[f64]) {
     let width = to.len();
-    if width == 0 {
-        return;
+    debug_assert_eq!(width % LANES, 0);
+    let mut at = 0;
+    while width - at >= 2 * LANES {
+        add_piece::<{ 2 * LANES }>(to, rows, factors, at);
+        at += 2 * LANES;
     }
-    let fours = factors.chunks_exact(4);
-    let singles = fours.remainder();
-    let mut lines = rows.chunks_exact(4 * width);
-    for (factor, four) in fours.zip(&mut lines) {
-        let (a, rest) = four.split_at(width);
-        let (b, rest) = rest.split_at(width);
-        let (c, d) = rest.split_at(width);
-        for i in 0..width {
-            to[i] += (factor[0] * a[i] + factor[1] * b[i]) + (factor[2] * c[i] + factor[3] * d[i]);
+    if width > at {
+        add_piece::<LANES>(to, rows, factors, at);
+    }
+}
+
+/// The piece of `WIDTH` numbers that begins at `at`. Two rows at a time halve the chain of sums.
+#[inline(always)]
+fn add_piece<const WIDTH: usize>(to: &mut [f64], rows: &[f64], factors: &[f64], at: usize) {
+    let width = to.len();
+    let Some(to) = to[at..].first_chunk_mut::<WIDTH>() else {
+        return;
+    };
+    let mut sums = *to;
+    let twos = factors.chunks_exact(2);
+    let single = twos.remainder();
+    let mut lines = rows.chunks_exact(2 * width);
+    for (factor, two) in twos.zip(&mut lines) {
+        let (a, b) = (&two[at..at + WIDTH], &two[width + at..width + at + WIDTH]);
+        for i in 0..WIDTH {
+            sums[i] += factor[0] * a[i] + factor[1] * b[i];
         }
     }
-    for (factor, line) in singles.iter().zip(lines.remainder().chunks_exact(width)) {
-        add_scaled(to, line, *factor);
+    if let [factor] = single {
+        let last = &lines.remainder()[at..at + WIDTH];
+        for i in 0..WIDTH {
+            sums[i] += factor * last[i];
+        }
     }
+    *to = sums;
 }
 
 /// The larger of two numbers that are numbers: one instruction, unlike `f64::max`.
@@ -70,6 +93,7 @@ pub fn smaller(a: f64, b: f64) -> f64 {
 ///
 /// Afterwards the upper left block is its own inverse K, the lower left −A₂₁K, the lower right the
 /// Schur complement; the right side is K f₁ above and f₂ − A₂₁K f₁ below.
+#[inline(always)]
 pub fn sweep(matrix: &mut [f64], charge: &mut [f64], size: usize, pivots: usize) {
     for pivot in 0..pivots {
         let (above, rest) = matrix.split_at_mut(pivot * size);

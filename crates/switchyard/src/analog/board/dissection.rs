@@ -9,7 +9,7 @@
 //! dissection and the fill never grows. Parts of the board where nothing was played keep their
 //! factors: only the paths from the moves to the root are eliminated again.
 
-use super::dense::sweep;
+use super::dense::{padded, sweep};
 use crate::bridgit::Board;
 use crate::ds::NONE;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub struct TreeNode {
     pub parent: u32,
     /// The slots that belong here.
     pub members: Vec<u32>,
-    /// How many slots belong to tree nodes before this one.
+    /// Where the columns of this tree node begin in a vector over all of them, at a multiple of the [`padded`] lengths.
     pub start: u32,
     /// The children, if any.
     pub children: Vec<u32>,
@@ -43,6 +43,8 @@ pub struct Grid {
     pub nodes: usize,
     /// The tree; the root is last.
     pub tree: Vec<TreeNode>,
+    /// The length of a vector over the columns of all tree nodes. The terminals come after them.
+    pub places: usize,
     /// The tree node of every slot.
     pub home: Vec<u32>,
     /// The two slots of every edge.
@@ -62,7 +64,11 @@ impl Grid {
             next: 0,
         };
         let root = builder.split([0, size - 1], [0, size]);
-        let Builder { mut tree, .. } = builder;
+        let Builder {
+            mut tree,
+            next: places,
+            ..
+        } = builder;
         tree[root].parent = root as u32;
         for node in (0..tree.len()).rev() {
             let parent = tree[node].parent as usize;
@@ -98,6 +104,7 @@ impl Grid {
             size,
             nodes,
             tree,
+            places: places as usize,
             home,
             ends,
             around,
@@ -163,7 +170,7 @@ impl Builder {
                 (first + columns[0]..first + columns[1]).map(|slot| slot as u32)
             })
             .collect();
-        self.next += members.len() as u32;
+        self.next += padded(members.len()) as u32;
         let index = self.tree.len();
         for &child in &children {
             self.tree[child].parent = index as u32;
@@ -186,9 +193,9 @@ pub struct Front {
     pub columns: Vec<u32>,
     /// The slots above that they touch, as they were named when this was computed.
     pub boundary: Vec<u32>,
-    /// The inverse of the columns' block, row by row.
+    /// The inverse of the columns' block, row by row, in rows of [`padded`] length.
     pub inverse: Arc<[f64]>,
-    /// The share of each column that goes to each boundary slot: a row for each of those.
+    /// The share of each column that goes to each boundary slot: a row of [`padded`] length for each of those.
     pub shares: Arc<[f64]>,
     /// What the parent gets: the boundary's block after elimination, and its right side.
     schur: Vec<f64>,
@@ -238,6 +245,7 @@ impl Fronts {
     }
 
     /// Eliminates the marked tree nodes and all above them again.
+    #[inline(always)]
     pub fn refresh(&mut self, grid: &Grid, clusters: &Clusters<'_>, dirty: &mut [bool]) {
         let mut work = Assembly::new(grid);
         for node in 0..grid.tree.len() {
@@ -273,6 +281,7 @@ impl Assembly {
         }
     }
 
+    #[inline(always)]
     fn front(&mut self, grid: &Grid, play: &Clusters<'_>, all: &Fronts, node: usize) -> Front {
         let tree = &grid.tree[node];
         let columns: Vec<u32> = tree
@@ -382,15 +391,18 @@ impl Assembly {
     fn cut_out(&self, columns: Vec<u32>, named: &[u32]) -> Front {
         let (size, count) = (named.len(), columns.len());
         let rest = size - count;
-        let mut inverse = Vec::with_capacity(count * count);
-        let mut shares = Vec::with_capacity(rest * count);
+        let width = padded(count);
+        let mut inverse = Vec::with_capacity(count * width);
+        let mut shares = Vec::with_capacity(rest * width);
         let mut schur = Vec::with_capacity(rest * rest);
         for row in 0..count {
             inverse.extend_from_slice(&self.matrix[row * size..row * size + count]);
+            inverse.resize((row + 1) * width, 0.0);
         }
         for row in count..size {
             let line = &self.matrix[row * size..(row + 1) * size];
             shares.extend_from_slice(&line[..count]);
+            shares.resize((row + 1 - count) * width, 0.0);
             schur.extend_from_slice(&line[count..]);
         }
         Front {

@@ -10,11 +10,6 @@
 //! Nothing here is trusted: [`Engine::measure`] rounds the potentials and computes the exact defect
 //! and the bound that follows from it, see [`crate::analog::lifting`].
 
-#![allow(
-    clippy::inline_always,
-    reason = "they are compiled for several processors"
-)]
-
 use super::certify::{Distances, Measure};
 use super::dense::dot;
 use super::dissection::{Clusters, Fronts, Grid};
@@ -26,6 +21,24 @@ use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::{Claim, Side};
 use std::sync::Arc;
+
+/// Calls the first where the processor has the registers that it is compiled for, the second elsewhere.
+macro_rules! widest {
+    ($wide:expr, $plain:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has just been found to have the instructions.
+            #[allow(unsafe_code, reason = "halves the time of a move on large boards")]
+            return unsafe { $wide };
+        }
+        $plain
+    }};
+}
+
+/// The number of moves after which fronts are eliminated again.
+fn patience(size: usize) -> usize {
+    16 + size / 2
+}
 
 /// A board in play, with its circuit.
 #[derive(Clone, Debug)]
@@ -74,7 +87,7 @@ impl Engine {
             .edges()
             .map(|edge| dual_graph.ends(edge).map(|end| end.index() as u32))
             .collect();
-        let mut engine = Self {
+        Self {
             ring: rep.clone(),
             merged: Vec::new(),
             left: (0..edges as u32).collect(),
@@ -84,23 +97,15 @@ impl Engine {
             dual: Arc::new(dual),
             fences: UnionFind::new(dual_graph.vertex_count()),
             winner: None,
-            base: Base {
-                fronts,
-                rep: rep.clone(),
-                aliases: vec![Vec::new(); grid.tree.len()],
-                charged: Vec::new(),
-                potentials: Vec::new(),
-            },
-            since: Since::default(),
+            base: Base::new(&grid, fronts, rep.clone()),
+            since: Since::with_room(patience(grid.size)),
             far: Distances::unknown(),
             weight: vec![1.0; edges],
             scratch: vec![0.0; slots],
             alive,
             rep,
             grid,
-        };
-        engine.settle();
-        engine
+        }
     }
 
     /// The dissected grid.
@@ -145,13 +150,20 @@ impl Engine {
         })
     }
 
-    /// The number of moves after which fronts are eliminated again.
-    fn patience(&self) -> usize {
-        16 + self.grid.size / 2
-    }
-
     /// Makes a move. The caller knows that the edge is free and the game not over.
     pub fn play(&mut self, side: Side, edge: EdgeId) {
+        widest!(self.play_wide(side, edge), self.play_plain(side, edge));
+    }
+
+    /// The same, compiled for wider registers.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn play_wide(&mut self, side: Side, edge: EdgeId) {
+        self.play_plain(side, edge);
+    }
+
+    #[inline(always)]
+    fn play_plain(&mut self, side: Side, edge: EdgeId) {
         let index = edge.index();
         debug_assert!(self.alive[index] && self.winner.is_none());
         self.moves += 1;
@@ -180,7 +192,7 @@ impl Engine {
             self.far.cut(&self.grid, &self.claims, index as u32);
         }
         if spans {
-            let room = self.since.changes.len() < self.patience();
+            let room = self.since.changes.len() < patience(self.grid.size);
             if !(room && self.change(side, index)) {
                 self.refactor(Some(index));
             }
@@ -217,6 +229,7 @@ impl Engine {
     }
 
     /// The change of one edge on top of the factors; `false` when that would lose precision.
+    #[inline(always)]
     fn change(&mut self, side: Side, edge: usize) -> bool {
         let ends = self.grid.ends[edge].map(|slot| self.base.rep[slot as usize]);
         let (change, own) = self.base.change(&self.grid, ends, &mut self.scratch);
@@ -226,8 +239,8 @@ impl Engine {
             Side::Short => 0.0,
             Side::Cut => -1.0,
         };
-        let potentials = &self.base.potentials;
-        let drop = potentials[ends[0] as usize] - potentials[ends[1] as usize];
+        let [a, b] = ends.map(|slot| self.base.potentials[self.base.place(slot)]);
+        let drop = a - b;
         let h = since.times(&coupling);
         let schur = own.dot(&change) + delta - dot(&coupling, &h);
         if schur.abs() < 1e-3 {
@@ -244,6 +257,7 @@ impl Engine {
     }
 
     /// Takes all changes, and that of `edge`, into the factors.
+    #[inline(always)]
     fn refactor(&mut self, edge: Option<usize>) {
         self.far.stale = true;
         let mut dirty = vec![false; self.grid.tree.len()];
@@ -265,30 +279,8 @@ impl Engine {
         };
         self.base.fronts.refresh(&self.grid, &clusters, &mut dirty);
         self.base.rep.clone_from(&self.rep);
-        for aliases in &mut self.base.aliases {
-            aliases.clear();
-        }
-        for &slot in &self.merged {
-            if let Some(&home) = self.grid.home.get(slot as usize) {
-                self.base.aliases[home as usize].push(slot);
-            }
-        }
-        self.settle();
-    }
-
-    /// Solves the factored circuit.
-    fn settle(&mut self) {
-        self.since = Since::with_room(self.patience());
-        let grid = &self.grid;
-        self.base.charged.resize(grid.nodes, 0.0);
-        for (node, tree) in grid.tree.iter().enumerate() {
-            let potential = &self.base.fronts.at(node).potential;
-            self.base.charged[tree.start as usize..][..potential.len()].copy_from_slice(potential);
-        }
-        let mut x = vec![0.0; grid.nodes + 2];
-        x[grid.p() as usize] = 1.0;
-        self.base.descend(grid, &self.base.charged, &mut x);
-        self.base.potentials = x;
+        self.base.settle(&self.grid);
+        self.since = Since::with_room(patience(self.grid.size));
     }
 
     /// The potentials, rounded, with their exact defect and the bound that follows.
@@ -296,16 +288,7 @@ impl Engine {
         if self.far.stale {
             self.far = Distances::new(&self.grid, &self.claims);
         }
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has just been found to have the instructions.
-            #[allow(unsafe_code, reason = "halves the time of a move on large boards")]
-            unsafe {
-                self.measure_wide(measure);
-            }
-            return;
-        }
-        self.measure_plain(measure);
+        widest!(self.measure_wide(measure), self.measure_plain(measure));
     }
 
     /// The same, compiled for wider registers.
@@ -320,18 +303,45 @@ impl Engine {
         if self.since.changes.is_empty() {
             measure.x.clone_from(&self.base.potentials);
         } else {
-            measure.x.resize(self.grid.nodes + 2, 0.0);
-            measure.charged.clone_from(&self.base.charged);
+            measure.x.clone_from(&self.base.charged);
             self.since
-                .subtract(&self.grid, &self.since.alpha, &mut measure.charged);
-            measure.x[self.grid.p() as usize] = 1.0;
-            measure.x[self.grid.q() as usize] = 0.0;
-            self.base
-                .descend(&self.grid, &measure.charged, &mut measure.x);
+                .subtract(&self.grid, &self.since.alpha, &mut measure.x);
+            self.base.descend(&mut measure.x);
         }
-        measure.round(&self.grid, &self.merged, &self.rep);
+        measure.round(&self.grid, self.base.places(), &self.merged, &self.rep);
         measure.weigh(&self.weight);
         measure.bound(&self.merged, &self.rep, &self.far.roots);
+    }
+
+    /// The same as [`System::solve`], compiled for wider registers.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn solve_wide(&self, x: &mut [f64]) {
+        self.solve_plain(x);
+    }
+
+    #[inline(always)]
+    fn solve_plain(&self, x: &mut [f64]) {
+        let mut rhs = x.to_vec();
+        let mut charged = vec![0.0; self.grid.places + 2];
+        self.base.climb(&self.grid, &mut rhs, &mut charged);
+        let mut potentials = charged.clone();
+        self.base.descend(&mut potentials);
+        let changes = &self.since.changes;
+        if !changes.is_empty() {
+            let drop = |[a, b]: [usize; 2]| potentials[a] - potentials[b];
+            let drops: Vec<f64> = changes
+                .iter()
+                .map(|change| drop(change.ends.map(|slot| self.base.place(slot))))
+                .collect();
+            let alpha = self.since.times(&drops);
+            self.since.subtract(&self.grid, &alpha, &mut charged);
+            potentials = charged;
+            self.base.descend(&mut potentials);
+        }
+        for (value, &rep) in x.iter_mut().zip(&self.rep) {
+            *value = potentials[self.base.place(rep)];
+        }
     }
 
     /// Gathers the defects of a cluster's members; terminals have none.
@@ -380,24 +390,7 @@ impl System for Engine {
     }
 
     fn solve(&self, x: &mut [f64]) {
-        let mut rhs = x.to_vec();
-        let mut charged = vec![0.0; self.grid.nodes];
-        self.base.climb(&self.grid, &mut rhs, &mut charged);
-        x.fill(0.0);
-        self.base.descend(&self.grid, &charged, x);
-        let changes = &self.since.changes;
-        if !changes.is_empty() {
-            let drops: Vec<f64> = changes
-                .iter()
-                .map(|c| x[c.ends[0] as usize] - x[c.ends[1] as usize])
-                .collect();
-            let alpha = self.since.times(&drops);
-            self.since.subtract(&self.grid, &alpha, &mut charged);
-            self.base.descend(&self.grid, &charged, x);
-        }
-        for &slot in &self.merged {
-            x[slot as usize] = x[self.rep[slot as usize] as usize];
-        }
+        widest!(self.solve_wide(x), self.solve_plain(x));
     }
 
     fn subtract_product(&self, x: &[i64], residual: &mut [i64]) {

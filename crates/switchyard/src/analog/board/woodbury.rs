@@ -1,42 +1,137 @@
 //! A factored circuit, and the moves made since it was factored.
 
-#![allow(
-    clippy::inline_always,
-    reason = "they are compiled for several processors"
-)]
-
-use super::dense::{add_rows, add_scaled, dot};
+use super::dense::{add_rows, add_scaled, dot, padded};
 use super::dissection::{Fronts, Grid};
+use std::ops::Range;
+use std::sync::Arc;
 
-/// The factored circuit.
+/// The factored circuit. Its vectors hold the columns of all fronts one after another, then P and Q: a slot's
+/// number is at its [`Base::place`].
 #[derive(Clone, Debug)]
 pub struct Base {
     /// The factors.
     pub fronts: Fronts,
     /// The slot that stood for each slot's cluster when they were made.
     pub rep: Vec<u32>,
-    /// For every tree node the slots whose value is another slot's.
-    pub aliases: Vec<Vec<u32>>,
-    /// Inverse times right side, in the order of the fronts' columns.
+    descent: Descent,
+    /// Inverse times right side, and the terminals' potentials.
     pub charged: Vec<f64>,
     /// The potentials.
     pub potentials: Vec<f64>,
 }
 
+/// The way from the root of the dissection down, laid out in the order in which it is gone: the lists of the fronts
+/// are scattered over memory, and to find them took longer than the arithmetic.
+#[derive(Clone, Debug, Default)]
+struct Descent {
+    /// The place of every slot's cluster.
+    places: Vec<u32>,
+    steps: Vec<Step>,
+    /// The places of the boundaries of all steps.
+    above: Vec<u32>,
+}
+
+/// One front of the descent.
+#[derive(Clone, Debug)]
+struct Step {
+    /// The places of its columns, with what fills them up.
+    own: Range<u32>,
+    /// Its part of [`Descent::above`].
+    above: Range<u32>,
+    shares: Arc<[f64]>,
+}
+
+impl Descent {
+    fn new(grid: &Grid, fronts: &Fronts, rep: &[u32]) -> Self {
+        let terminal = |slot: usize| (grid.places + slot - grid.nodes) as u32;
+        let mut places: Vec<u32> = (0..rep.len())
+            .map(|slot| if slot < grid.nodes { 0 } else { terminal(slot) })
+            .collect();
+        for (node, tree) in grid.tree.iter().enumerate() {
+            for (place, &slot) in (tree.start..).zip(&fronts.at(node).columns) {
+                places[slot as usize] = place;
+            }
+        }
+        for slot in 0..grid.nodes {
+            places[slot] = places[rep[slot] as usize];
+        }
+        let (mut steps, mut above) = (Vec::with_capacity(grid.tree.len()), Vec::new());
+        for (node, tree) in grid.tree.iter().enumerate().rev() {
+            let front = fronts.at(node);
+            let begin = above.len() as u32;
+            above.extend(front.boundary.iter().map(|&slot| places[slot as usize]));
+            steps.push(Step {
+                own: tree.start..tree.start + padded(front.columns.len()) as u32,
+                above: begin..above.len() as u32,
+                shares: Arc::clone(&front.shares),
+            });
+        }
+        Self {
+            places,
+            steps,
+            above,
+        }
+    }
+}
+
 impl Base {
+    /// From factors, and the slot that stands for each slot's cluster in them.
+    pub fn new(grid: &Grid, fronts: Fronts, rep: Vec<u32>) -> Self {
+        let mut base = Self {
+            fronts,
+            rep,
+            descent: Descent::default(),
+            charged: Vec::new(),
+            potentials: Vec::new(),
+        };
+        base.settle(grid);
+        base
+    }
+
+    /// Solves the circuit anew, after a change of the factors.
+    #[inline(always)]
+    pub fn settle(&mut self, grid: &Grid) {
+        self.descent = Descent::new(grid, &self.fronts, &self.rep);
+        self.charged.clear();
+        self.charged.resize(grid.places + 2, 0.0);
+        for (node, tree) in grid.tree.iter().enumerate() {
+            let potential = &self.fronts.at(node).potential;
+            self.charged[tree.start as usize..][..potential.len()].copy_from_slice(potential);
+        }
+        self.charged[grid.places] = 1.0;
+        let mut x = self.charged.clone();
+        self.descend(&mut x);
+        self.potentials = x;
+    }
+
+    /// Where a slot's number is in a vector.
+    #[inline(always)]
+    pub fn place(&self, slot: u32) -> usize {
+        self.descent.places[slot as usize] as usize
+    }
+
+    /// The places of all slots.
+    #[inline(always)]
+    pub fn places(&self) -> &[u32] {
+        &self.descent.places
+    }
+
     /// From the right side, given at the clusters, to inverse times right side at every front.
     /// The right side is used up.
+    #[inline(always)]
     pub fn climb(&self, grid: &Grid, rhs: &mut [f64], charged: &mut [f64]) {
+        let mut own = Vec::new();
         for node in 0..grid.tree.len() {
             let start = grid.tree[node].start as usize;
-            let count = self.fronts.at(node).columns.len();
-            let mut own = Vec::new();
-            self.lift(node, rhs, &mut own, &mut charged[start..start + count]);
+            let width = padded(self.fronts.at(node).columns.len());
+            own.clear();
+            self.lift(node, rhs, &mut own, &mut charged[start..start + width]);
         }
     }
 
     /// One step of the climb: takes the columns' right side into `own`, hands on what it does to
     /// the boundary, and gives the inverse times it.
+    #[inline(always)]
     fn lift(&self, node: usize, rhs: &mut [f64], own: &mut Vec<f64>, charged: &mut [f64]) {
         let front = self.fronts.at(node);
         let count = front.columns.len();
@@ -47,41 +142,35 @@ impl Base {
                 .iter()
                 .map(|&slot| std::mem::take(&mut rhs[slot as usize])),
         );
+        own.resize(begin + charged.len(), 0.0);
         let own = &own[begin..];
         charged.fill(0.0);
         if own.iter().all(|&value| value == 0.0) {
             return;
         }
-        add_rows(charged, &front.inverse, own);
-        for (&slot, line) in front.boundary.iter().zip(front.shares.chunks_exact(count)) {
+        add_rows(charged, &front.inverse, &own[..count]);
+        let lines = front.shares.chunks_exact(charged.len());
+        for (&slot, line) in front.boundary.iter().zip(lines) {
             rhs[self.rep[slot as usize] as usize] += dot(line, own);
         }
     }
 
-    /// From inverse times right side to the potentials, from the root down. The terminals'
-    /// potentials are in `x` already. O(M² log M).
+    /// From inverse times right side to the potentials, from the root down. O(M² log M).
     #[inline(always)]
-    pub fn descend(&self, grid: &Grid, charged: &[f64], x: &mut [f64]) {
-        let (mut values, mut above) = (Vec::new(), Vec::new());
-        for node in (0..grid.tree.len()).rev() {
-            let front = self.fronts.at(node);
-            let start = grid.tree[node].start as usize;
+    pub fn descend(&self, x: &mut [f64]) {
+        let mut above = Vec::new();
+        for step in &self.descent.steps {
+            let boundary = &self.descent.above[step.above.start as usize..step.above.end as usize];
             above.clear();
-            above.extend(front.boundary.iter().map(|&slot| x[slot as usize]));
-            values.clear();
-            values.extend_from_slice(&charged[start..start + front.columns.len()]);
-            add_rows(&mut values, &front.shares, &above);
-            for (&slot, &value) in front.columns.iter().zip(&values) {
-                x[slot as usize] = value;
-            }
-            for &slot in &self.aliases[node] {
-                x[slot as usize] = x[self.rep[slot as usize] as usize];
-            }
+            above.extend(boundary.iter().map(|&place| x[place as usize]));
+            let own = &mut x[step.own.start as usize..step.own.end as usize];
+            add_rows(own, &step.shares, &above);
         }
     }
 
     /// G's share of an edge, and the edge's own vector on the same path. `scratch` is all zero,
     /// before and after.
+    #[inline(always)]
     pub fn change(&self, grid: &Grid, ends: [u32; 2], scratch: &mut [f64]) -> (Change, Own) {
         scratch[ends[0] as usize] += 1.0;
         scratch[ends[1] as usize] -= 1.0;
@@ -94,7 +183,8 @@ impl Base {
         while let Some(&node) = heads.iter().min() {
             let begin = values.len();
             way.push((node, begin as u32));
-            values.resize(begin + self.fronts.at(node as usize).columns.len(), 0.0);
+            let width = padded(self.fronts.at(node as usize).columns.len());
+            values.resize(begin + width, 0.0);
             self.lift(node as usize, scratch, &mut own, &mut values[begin..]);
             let parent = grid.tree[node as usize].parent;
             heads.retain(|&head| head != node);
@@ -130,6 +220,7 @@ pub struct Own {
 
 impl Own {
     /// bᵀ G b′ for another change: a sum over the fronts that both pass.
+    #[inline(always)]
     pub fn dot(&self, other: &Change) -> f64 {
         let (mut i, mut j) = (self.way.len(), other.way.len());
         let (mut i_end, mut j_end) = (self.values.len(), other.values.len());
@@ -179,6 +270,7 @@ impl Since {
     }
 
     /// The inverse times a vector.
+    #[inline(always)]
     pub fn times(&self, vector: &[f64]) -> Vec<f64> {
         (0..vector.len())
             .map(|i| dot(&self.inverse[i * self.stride..][..vector.len()], vector))
@@ -187,6 +279,7 @@ impl Since {
 
     /// Borders the inverse with a new row: `h` is the inverse times the coupling, `schur` what is
     /// left of the diagonal, `beta` the new α.
+    #[inline(always)]
     pub fn grow(&mut self, change: Change, h: &[f64], schur: f64, beta: f64) {
         let count = h.len();
         self.inverse.resize(self.stride * self.stride, 0.0);
@@ -207,6 +300,7 @@ impl Since {
     }
 
     /// Subtracts G B α, front by front.
+    #[inline(always)]
     pub fn subtract(&self, grid: &Grid, alpha: &[f64], charged: &mut [f64]) {
         for (change, &factor) in self.changes.iter().zip(alpha) {
             let mut end = change.values.len();
