@@ -67,13 +67,13 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Two or three things at a time: compilers and browsers wait as much as they compute. The output of each is printed
+# Three or four things at a time: compilers and browsers wait as much as they compute. The output of each is printed
 # when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
 	$(TOGETHER) -j3 lint features engine
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j2 test-page test-rust test-engine test-python
+	$(TOGETHER) -j4 test-page test-rust test-engine test-python
 
 .PHONY: test-rust
 test-rust:
@@ -97,13 +97,16 @@ test-engine: engine $(NPM_READY)
 	$(BUILD) --example native
 	cd e2e && npm run --silent engine
 
-.PHONY: test-page screenshots
-test-page: site $(CHROMIUM) $(NPM_READY)
+# test-page-browser asks the server, test-page-worker the engine inside the browser.
+PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
+.PHONY: test-page page-ready $(PAGE_TESTS) screenshots
+test-page: $(PAGE_TESTS)
+
+page-ready: site $(CHROMIUM) $(NPM_READY)
 	$(BUILD) --bin ssg
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent unit
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent site
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent browser-engine
+
+$(PAGE_TESTS): page-ready
+	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent $(@:test-page-%=%)
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }
