@@ -5,7 +5,8 @@
 
 use std::time::Instant;
 use switchyard::bridgit::Board;
-use switchyard_experiments::quota::{Robot, Tally};
+use switchyard_experiments::quota::Robot;
+use switchyard_experiments::tally::Tally;
 
 fn main() {
     let asked: Vec<usize> = std::env::args().filter_map(|a| a.parse().ok()).collect();

@@ -9,7 +9,8 @@
 //! Moves are tried in the order of their currents. Moves that beat the robot after one first move
 //! usually do so after others, unchanged or under a symmetry of the board: they are tried first.
 
-use crate::quota::{Robot, Tally};
+use crate::quota::Robot;
+use crate::tally::Tally;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use switchyard::analog::CircuitError;

@@ -5,7 +5,8 @@ use switchyard::analog::{Effort, best_edges};
 use switchyard::bridgit::Board;
 use switchyard::internals::analog::Measure;
 use switchyard::switching::{Position, Side};
-use switchyard_experiments::quota::{Robot, Tally, drawn_first_moves, quota};
+use switchyard_experiments::quota::{Robot, drawn_first_moves, quota};
+use switchyard_experiments::tally::Tally;
 use switchyard_oracle::rational::{self, ratio};
 
 fn fast(m: usize) -> (BigRational, Vec<String>, Tally) {

@@ -14,6 +14,7 @@ mod opponent;
 pub use form::Form;
 pub use opponent::{Opponent, Refuted};
 
+use crate::tally::Tally;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::HashMap;
@@ -56,70 +57,22 @@ impl Default for Limits {
     }
 }
 
-/// How the decisions of some games were reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// Decisions in all, each certified.
-    pub decisions: u64,
-    /// Decisions in which floating point left several classes of edges.
-    pub refinements: u64,
-    /// Rounds of lifting in those.
-    pub rounds: u64,
-    /// Ties of several classes, each proved beyond the determinant.
-    pub ties: u64,
-    /// Positions met before, in this or an isomorphic form.
-    pub met_before: u64,
-    /// Moves of the shortest game.
-    pub shortest: usize,
-    /// Moves of the longest game.
-    pub longest: usize,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            decisions: 0,
-            refinements: 0,
-            rounds: 0,
-            ties: 0,
-            met_before: 0,
-            shortest: usize::MAX,
-            longest: 0,
-        }
-    }
-}
-
-impl Tally {
-    /// Adds another tally.
-    pub fn add(&mut self, other: &Self) {
-        self.decisions += other.decisions;
-        self.refinements += other.refinements;
-        self.rounds += other.rounds;
-        self.ties += other.ties;
-        self.met_before += other.met_before;
-        self.shortest = self.shortest.min(other.shortest);
-        self.longest = self.longest.max(other.longest);
-    }
-
+impl Limits {
     /// The robot's choice in this circuit, counted.
-    fn decide(&mut self, circuit: &Circuit, limits: &Limits) -> Result<Best, Stop> {
-        if self.decisions >= limits.decisions {
-            return Err(Stop::TooMany(limits.decisions));
+    fn decide(&self, circuit: &Circuit, tally: &mut Tally) -> Result<Best, Stop> {
+        if tally.decisions >= self.decisions {
+            return Err(Stop::TooMany(self.decisions));
         }
-        if (limits.asked)() {
+        if (self.asked)() {
             return Err(Stop::Asked);
         }
         let best = Analysis::new(circuit).best(Effort::Proof)?;
-        self.decisions += 1;
-        self.refinements += u64::from(best.rounds > 0);
-        self.rounds += u64::from(best.rounds);
-        self.ties += u64::from(best.classes.len() > 1);
+        tally.decisions += 1;
+        tally.refinements += u64::from(best.rounds > 0);
+        tally.rounds += u64::from(best.rounds);
+        // Parallel and series edges are one class: other ties are proved beyond the determinant.
+        tally.lifted_ties += u64::from(best.classes.len() > 1);
         Ok(best)
-    }
-
-    fn ended(&mut self, moves: usize) {
-        self.shortest = self.shortest.min(moves);
-        self.longest = self.longest.max(moves);
     }
 }
 
@@ -154,7 +107,7 @@ impl Robot {
     /// When the terminals are apart, or the circuit cannot be solved.
     pub fn first_moves(&self) -> Result<Vec<Group>, Stop> {
         let circuit = Circuit::new(&self.start)?;
-        let best = Tally::default().decide(&circuit, &Limits::default())?;
+        let best = Limits::default().decide(&circuit, &mut Tally::default())?;
         let mut groups: Vec<Group> = Vec::new();
         let mut known: HashMap<Option<Form>, usize> = HashMap::new();
         for class in best.classes {
@@ -232,7 +185,7 @@ impl Games<'_> {
                     break finished(error, self.robot.side)?;
                 }
             };
-            let best = self.tally.decide(&circuit, &self.robot.limits)?;
+            let best = self.robot.limits.decide(&circuit, &mut self.tally)?;
             let [class] = &best.classes[..] else {
                 break self.branch(&position, &circuit, &best, mover, moves)?;
             };

@@ -4,8 +4,9 @@
 //! a success, whatever the robot is. First moves are tried with ever wider searches; where these find
 //! nothing, the value is computed by a full search, which remembers the forms of the positions.
 
-use super::{Form, Robot, Stop, Tally, after, finished, whole};
+use super::{Form, Robot, Stop, after, finished, whole};
 use crate::adversary::{Line, Reach};
+use crate::tally::Tally;
 use num_rational::BigRational;
 use std::collections::HashMap;
 use switchyard::analog::{Analysis, Circuit};
@@ -167,7 +168,7 @@ impl<'r> Opponent<'r> {
         let Ok(circuit) = Circuit::new(&next) else {
             return Ok(Some(vec![line]));
         };
-        let best = self.tally.decide(&circuit, &self.robot.limits)?;
+        let best = self.robot.limits.decide(&circuit, &mut self.tally)?;
         let mut leaves = Vec::new();
         for class in &best.classes {
             let reply = after(&next, self.robot.side, class[0]);
@@ -233,7 +234,7 @@ impl<'r> Opponent<'r> {
         let Ok(circuit) = Circuit::new(&next) else {
             return Ok(vec![line]);
         };
-        let best = self.tally.decide(&circuit, &self.robot.limits)?;
+        let best = self.robot.limits.decide(&circuit, &mut self.tally)?;
         let mut leaves = Vec::new();
         for class in &best.classes {
             let reply = after(&next, self.robot.side, class[0]);
@@ -258,7 +259,7 @@ impl<'r> Opponent<'r> {
         let Ok(circuit) = Circuit::new(&next) else {
             return Ok(Some(whole(0)));
         };
-        let best = self.tally.decide(&circuit, &self.robot.limits)?;
+        let best = self.robot.limits.decide(&circuit, &mut self.tally)?;
         let enough = least * whole(best.edges.len());
         let mut sum = whole(0);
         for class in &best.classes {
@@ -301,7 +302,7 @@ impl<'r> Opponent<'r> {
         while position.winner().is_none() {
             let edge = if side == self.robot.side {
                 let circuit = Circuit::new(&position)?;
-                self.tally.decide(&circuit, &self.robot.limits)?.edges[0]
+                self.robot.limits.decide(&circuit, &mut self.tally)?.edges[0]
             } else {
                 let choice = perfect.choose(&position);
                 choice.expect("the perfect player has a move")

@@ -7,9 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use switchyard::switching::Side;
 use switchyard_experiments::adversary::Line;
-use switchyard_experiments::anywhere;
 use switchyard_experiments::paper::Point;
-use switchyard_experiments::quota::Tally;
+use switchyard_experiments::tally::Tally;
 
 /// How the decisions of games were reached.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -279,13 +278,13 @@ pub struct AnywhereTallyJson {
     pub longest: usize,
 }
 
-impl From<&anywhere::Tally> for AnywhereTallyJson {
-    fn from(tally: &anywhere::Tally) -> Self {
+impl From<&Tally> for AnywhereTallyJson {
+    fn from(tally: &Tally) -> Self {
         Self {
             decisions: tally.decisions,
             refinements: tally.refinements,
             rounds: tally.rounds,
-            ties: tally.ties,
+            ties: tally.lifted_ties,
             met_before: tally.met_before,
             shortest: tally.shortest.min(tally.longest),
             longest: tally.longest,
@@ -293,16 +292,17 @@ impl From<&anywhere::Tally> for AnywhereTallyJson {
     }
 }
 
-impl From<&AnywhereTallyJson> for anywhere::Tally {
+impl From<&AnywhereTallyJson> for Tally {
     fn from(json: &AnywhereTallyJson) -> Self {
         Self {
             decisions: json.decisions,
             refinements: json.refinements,
             rounds: json.rounds,
-            ties: json.ties,
+            lifted_ties: json.ties,
             met_before: json.met_before,
             shortest: json.shortest,
             longest: json.longest,
+            ..Self::default()
         }
     }
 }

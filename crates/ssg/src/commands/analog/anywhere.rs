@@ -20,7 +20,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
-use switchyard_experiments::anywhere::{Group, Opponent, Robot, Stop, Tally};
+use switchyard_experiments::anywhere::{Group, Opponent, Robot, Stop};
+use switchyard_experiments::tally::Tally;
 
 /// Who works, and how the answer is told.
 pub struct Hands<'a> {

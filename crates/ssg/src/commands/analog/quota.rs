@@ -17,8 +17,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
-use switchyard_experiments::quota::{Robot, Tally, drawn_first_moves, quota};
+use switchyard_experiments::quota::{Robot, drawn_first_moves, quota};
 use switchyard_experiments::survey::statistics::wilson;
+use switchyard_experiments::tally::Tally;
 
 /// Arguments of `ssg analog quota`.
 #[derive(Debug, clap::Args)]
