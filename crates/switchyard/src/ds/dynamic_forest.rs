@@ -173,16 +173,32 @@ impl Sides<'_> {
 /// Roots the trees: the parents of the vertices, then of the edges in the forest, then of spare nodes.
 fn root_forest(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) -> Vec<u32> {
     let ends = |number: u32| ends(held[number as usize] as usize);
+    let mut parents = vec![NONE; 2 * vertices];
+    strip_leaves(vertices, held.len(), ends, |x, edge, parent| {
+        let node = vertices as u32 + edge;
+        parents[x] = node;
+        parents[node as usize] = parent as u32;
+    });
+    parents
+}
+
+/// Roots a forest of the edges `0..edges`: calls `found` with every vertex that is no root, the edge to its parent, and
+/// the parent.
+pub(crate) fn strip_leaves(
+    vertices: usize,
+    edges: usize,
+    ends: impl Fn(u32) -> [u32; 2],
+    mut found: impl FnMut(usize, u32, usize),
+) {
     let mut degree = vec![0_u32; vertices];
     // The xor of all edges of a vertex: when one edge is left, it is that edge.
     let mut last = vec![0_u32; vertices];
-    for number in 0..held.len() as u32 {
-        for end in ends(number) {
+    for edge in 0..edges as u32 {
+        for end in ends(edge) {
             degree[end as usize] += 1;
-            last[end as usize] ^= number;
+            last[end as usize] ^= edge;
         }
     }
-    let mut parents = vec![NONE; 2 * vertices];
     for leaf in 0..vertices {
         let mut x = leaf;
         while degree[x] == 1 {
@@ -190,15 +206,12 @@ fn root_forest(vertices: usize, held: &[u32], ends: impl Fn(usize) -> [u32; 2]) 
             let edge = last[x];
             let [u, v] = ends(edge);
             let parent = (u ^ v) as usize ^ x;
-            let node = vertices as u32 + edge;
-            parents[x] = node;
-            parents[node as usize] = parent as u32;
+            found(x, edge, parent);
             degree[parent] -= 1;
             last[parent] ^= edge;
             x = parent;
         }
     }
-    parents
 }
 
 #[cfg(test)]

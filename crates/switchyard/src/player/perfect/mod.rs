@@ -2,6 +2,7 @@
 
 mod defence;
 pub mod lost;
+mod repair;
 mod scene;
 mod shadow;
 mod strategy;
@@ -16,7 +17,7 @@ use defence::defend;
 use lost::{Lost, Policy, Reason};
 use shadow::Shadow;
 use std::collections::HashSet;
-use strategy::Strategy;
+use strategy::{Strategy, Unused};
 use won::{Shortening, soonest};
 
 /// Wins every position that can be won; in a lost one it plays for the opponent's likeliest error
@@ -105,7 +106,7 @@ impl PerfectPlayer {
         if position.winner().is_none() && !player.shortens {
             let decomposition = Decomposition::of(position);
             if decomposition.outcome == side.into() {
-                player.plan = Plan::win(Strategy::second(side, &decomposition));
+                player.plan = Plan::win(Strategy::second(side, &decomposition, Unused::Dropped));
             } else if player.is_large {
                 player.plan = Plan::Follow(Box::new(Shadow::new(side.other(), &decomposition)));
             }
@@ -137,11 +138,11 @@ impl PerfectPlayer {
         }
         let decomposition = Decomposition::of(position);
         if decomposition.outcome == Outcome::First {
-            let (strategy, edge) = Strategy::first(self.side, &decomposition);
+            let (strategy, edge) = Strategy::first(self.side, &decomposition, Unused::Dropped);
             self.plan = Plan::win(strategy);
             Some(edge)
         } else if decomposition.outcome == self.side.into() {
-            self.plan = Plan::win(Strategy::second(self.side, &decomposition));
+            self.plan = Plan::win(Strategy::second(self.side, &decomposition, Unused::Dropped));
             None
         } else if self.is_large {
             let mut shadow = Shadow::new(self.side.other(), &decomposition);
@@ -219,7 +220,8 @@ impl Player for PerfectPlayer {
     fn observe(&mut self, position: &Position, side: Side, edge: EdgeId) {
         let is_own = side == self.side;
         self.shortening = None;
-        if !matches!(self.plan, Plan::Win { .. } | Plan::Shorten) {
+        // On a large network the policy for lost positions is not used, and to observe would cost a solution.
+        if !self.is_large && !matches!(self.plan, Plan::Win { .. } | Plan::Shorten) {
             self.lost.observe(position, side, edge);
         }
         let chosen = self.chosen.take();
@@ -228,7 +230,7 @@ impl Player for PerfectPlayer {
                 let still_wins = if is_own {
                     shadow.moved(edge)
                 } else {
-                    shadow.answered(edge)
+                    shadow.answered(position, edge)
                 };
                 if still_wins {
                     Plan::Follow(shadow)

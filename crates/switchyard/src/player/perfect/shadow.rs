@@ -4,13 +4,14 @@
 //! On a small network the loser solves every position again (see [`super::lost`]). On a large one it
 //! keeps the winner's two trees instead, and updates them with every move. As long as every threat is
 //! answered by an edge that repairs the trees, the position is still lost, which costs O(log n) per move.
-//! An answer that no single exchange explains may be a mistake: then the position is solved again.
+//! For an answer that no single exchange explains a chain of exchanges is searched for ([`super::repair`]). If there is none, it may be
+//! a mistake: then the position is solved again.
 //!
 //! The move is chosen among some edges near the last moves, and a few others: the one with the fewest
 //! open edges on its path in the other tree. One of those must be the answer, unless the winner has a
 //! longer chain of exchanges.
 
-use super::strategy::{Followed, Strategy};
+use super::strategy::{Followed, Strategy, Unused};
 use crate::graph::EdgeId;
 use crate::graph::csr::Csr;
 use crate::switching::solver::decomposition::Decomposition;
@@ -49,10 +50,11 @@ impl Shadow {
     /// Follows `winner`, which wins moving second or moving first.
     pub(crate) fn new(winner: Side, decomposition: &Decomposition) -> Self {
         let (strategy, awaited) = if decomposition.outcome == Outcome::First {
-            let (strategy, edge) = Strategy::first(winner, decomposition);
+            let (strategy, edge) = Strategy::first(winner, decomposition, Unused::Kept);
             (strategy, Some(edge))
         } else {
-            (Strategy::second(winner, decomposition), None)
+            let strategy = Strategy::second(winner, decomposition, Unused::Kept);
+            (strategy, None)
         };
         Self {
             awaited,
@@ -78,13 +80,13 @@ impl Shadow {
     }
 
     /// The winner has moved. `false` if the position must be solved again: it may be a mistake.
-    pub(crate) fn answered(&mut self, answer: EdgeId) -> bool {
+    pub(crate) fn answered(&mut self, position: &Position, answer: EdgeId) -> bool {
         self.recent[1] = Some(answer);
         if let Some(awaited) = self.awaited.take() {
             return awaited == answer;
         }
         let followed = match self.moved.take() {
-            Some(moved) => self.strategy.follow(moved, answer, &self.spared),
+            Some(moved) => self.strategy.follow(position, moved, answer, &self.spared),
             None => Followed::Spared,
         };
         if followed == Followed::Spared {

@@ -18,13 +18,14 @@
 //! To find m, bisect the path in T': its ends are on different sides of the cut in T, so somewhere it
 //! changes sides, and the side of a vertex is one query to T's dynamic tree.
 
+use super::repair::{Chain, Rooted};
 use crate::ds::NONE;
 use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
 use crate::graph::EdgeId;
 use crate::switching::solver::Forest;
 use crate::switching::solver::decomposition::Decomposition;
-use crate::switching::{Outcome, Side, Target};
+use crate::switching::{Claim, Outcome, Position, Side, Target};
 
 /// A won position, ready to reply.
 ///
@@ -46,23 +47,38 @@ pub(crate) struct Strategy {
     /// The number of each edge of the board, or `NONE`.
     local: Vec<u32>,
     terminals: [u32; 2],
+    /// The trees once more, since one of them had to be repaired.
+    rooted: Option<Box<Rooted>>,
+}
+
+/// What becomes of edges that are in neither of SHORT's trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unused {
+    /// The strategy does not know them.
+    Dropped,
+    /// It knows some, to repair its trees with.
+    Kept,
 }
 
 impl Strategy {
     /// The strategy of a side that wins even moving second.
-    pub(crate) fn second(side: Side, decomposition: &Decomposition) -> Self {
+    pub(crate) fn second(side: Side, decomposition: &Decomposition, unused: Unused) -> Self {
         debug_assert_eq!(decomposition.outcome, Outcome::from(side));
         match side {
-            Side::Short => Self::for_short(decomposition, false),
+            Side::Short => Self::for_short(decomposition, unused, false),
             Side::Cut => Self::for_cut(decomposition, [true, true]),
         }
     }
 
     /// The strategy of a side that wins moving first, and its first move.
-    pub(crate) fn first(side: Side, decomposition: &Decomposition) -> (Self, EdgeId) {
+    pub(crate) fn first(
+        side: Side,
+        decomposition: &Decomposition,
+        unused: Unused,
+    ) -> (Self, EdgeId) {
         debug_assert_eq!(decomposition.outcome, Outcome::First);
         let mut strategy = match side {
-            Side::Short => Self::for_short(decomposition, true),
+            Side::Short => Self::for_short(decomposition, unused, true),
             Side::Cut => Self::for_cut(decomposition, [true, false]),
         };
         // e0 counts as the opponent's first move.
@@ -77,12 +93,12 @@ impl Strategy {
         self.answer(local)
     }
 
-    fn for_short(decomposition: &Decomposition, with_e0: bool) -> Self {
+    fn for_short(decomposition: &Decomposition, unused: Unused, with_e0: bool) -> Self {
         let number = |vertex: u32| {
             let inside = decomposition.near[vertex as usize];
             if inside { vertex } else { NONE }
         };
-        let mut sketch = Sketch::new(decomposition, number);
+        let mut sketch = Sketch::new(decomposition, number, unused);
         if with_e0 {
             sketch.add_e0([true, false]);
         }
@@ -98,7 +114,8 @@ impl Strategy {
                 NONE
             }
         };
-        let mut sketch = Sketch::new(decomposition, number);
+        // Every edge between the groups is in one of the trees.
+        let mut sketch = Sketch::new(decomposition, number, Unused::Dropped);
         sketch.add_e0(e0);
         sketch.complete();
         sketch.finish(Side::Cut)
@@ -133,11 +150,17 @@ impl Strategy {
     }
 
     /// Follows a game from the opponent's side: `moved` was played against this strategy, and `answer`
-    /// by its side. Tells whether the trees show that its side still wins.
+    /// by its side; `position` is the position after both. Tells whether the trees show that its side still wins.
     ///
     /// `spared` are moves that its side made when it owed none. After [`Followed::Lost`] the answer may
     /// still be a good one, but the trees are of no use any more.
-    pub(super) fn follow(&mut self, moved: EdgeId, answer: EdgeId, spared: &[EdgeId]) -> Followed {
+    pub(super) fn follow(
+        &mut self,
+        position: &Position,
+        moved: EdgeId,
+        answer: EdgeId,
+        spared: &[EdgeId],
+    ) -> Followed {
         let Some((t, h)) = self.threatened(moved) else {
             return Followed::Spared;
         };
@@ -148,7 +171,115 @@ impl Strategy {
         if spared.iter().any(|&edge| self.accept(t, h, edge)) {
             return Followed::Spared;
         }
+        match self.side {
+            Side::Short => self.repair_as_short(position, (t, h), answer, spared),
+            Side::Cut => self.repair_as_cut(position, (t, h), answer),
+        }
+    }
+
+    /// SHORT's trees without h, an edge of tree `t` alone: a second copy of the answer or of a spare move, or an edge of
+    /// neither tree, must enter them.
+    fn repair_as_short(
+        &mut self,
+        position: &Position,
+        (t, h): (usize, usize),
+        answer: EdgeId,
+        spared: &[EdgeId],
+    ) -> Followed {
+        self.root();
+        self.detach(t, h);
+        for &edge in [answer].iter().chain(spared) {
+            let Some(m) = self.local_number(edge) else {
+                continue;
+            };
+            let into: &[usize] = match self.held[m] {
+                [true, true] => continue,
+                [true, false] => &[1],
+                [false, true] => &[0],
+                [false, false] => &[0, 1],
+            };
+            if self.take_in(m, into, None).is_some() {
+                let is_answer = edge == answer;
+                return if is_answer {
+                    Followed::Answered
+                } else {
+                    Followed::Spared
+                };
+            }
+        }
+        let is_there = |edge: usize| position.claim_of(self.ids[edge]) != Claim::Cut;
+        let unused: Vec<usize> = (0..self.ids.len())
+            .filter(|&edge| self.held[edge] == [false; 2] && is_there(edge))
+            .collect();
+        for edge in unused {
+            if self.take_in(edge, &[0, 1], None).is_some() {
+                return Followed::Spared;
+            }
+        }
         Followed::Lost
+    }
+
+    /// A second copy of h, an edge of tree `t` alone, must enter CUT's trees. An edge that CUT has deleted may leave
+    /// them, and one that is in both trees for no other reason than to complete them may leave one.
+    fn repair_as_cut(
+        &mut self,
+        position: &Position,
+        (t, h): (usize, usize),
+        answer: EdgeId,
+    ) -> Followed {
+        self.root();
+        let Some(Chain { gone, .. }) = self.take_in(h, &[1 - t], Some(position)) else {
+            return Followed::Lost;
+        };
+        if gone.is_some() && gone == self.local_number(answer) {
+            Followed::Answered
+        } else {
+            Followed::Spared
+        }
+    }
+
+    /// Takes an edge into one of the trees `into` by a chain of exchanges, if there is one. As CUT, edges may leave the trees,
+    /// according to the position.
+    fn take_in(
+        &mut self,
+        edge: usize,
+        into: &[usize],
+        position: Option<&Position>,
+    ) -> Option<Chain> {
+        let (ids, held) = (&self.ids, &self.held);
+        let may_leave = |edge: usize| {
+            let (Some(position), Some(&id)) = (position, ids.get(edge)) else {
+                return false;
+            };
+            match position.claim_of(id) {
+                Claim::Cut => true,
+                Claim::Free => held[edge] == [true, true],
+                Claim::Short => false,
+            }
+        };
+        let rooted = self.rooted.as_mut()?;
+        let chain = rooted.search(self.ends[edge], into, may_leave)?;
+        let mut t = chain.tree;
+        if let Some(gone) = chain.gone {
+            self.detach(t, gone);
+            if self.held[gone][1 - t] {
+                self.trees[1 - t].set_marked(gone, true);
+            }
+        }
+        for &moved in &chain.moved {
+            self.detach(1 - t, moved);
+            self.attach(t, moved);
+            t = 1 - t;
+        }
+        self.attach(t, edge);
+        Some(chain)
+    }
+
+    fn root(&mut self) {
+        if self.rooted.is_none() {
+            let rooted = Rooted::new(self.vertices, &self.ends, &self.held);
+            self.rooted = Some(Box::new(rooted));
+        }
     }
 
     /// The number of open edges that could answer this one in the other tree, if any has to.
@@ -162,7 +293,8 @@ impl Strategy {
         &self,
     ) -> impl DoubleEndedIterator<Item = (EdgeId, [u32; 2])> + Clone + '_ {
         let numbers = 0..self.ids.len();
-        numbers.map(|number| (self.ids[number], self.ends[number]))
+        let in_a_tree = numbers.filter(|&number| self.held[number] != [false; 2]);
+        in_a_tree.map(|number| (self.ids[number], self.ends[number]))
     }
 
     /// The ends of an edge of the strategy, by its own numbers.
@@ -208,12 +340,10 @@ impl Strategy {
         }
     }
 
-    /// m, an edge of the other tree, must reconnect the tree that h leaves: it replaces h. (Every edge that
-    /// CUT has not deleted is in at least one of SHORT's trees.)
+    /// m, an edge of the other tree or of neither, must reconnect the tree that h leaves: it replaces h.
     fn accept_as_short(&mut self, t: usize, h: usize, m: usize) -> bool {
         self.detach(t, h);
         let fits = !self.held[m][t] && !self.trees[t].connected(self.ends[m]);
-        debug_assert!(!fits || self.held[m][1 - t], "an edge of neither tree");
         self.attach(t, if fits { m } else { h });
         fits
     }
@@ -271,6 +401,9 @@ impl Strategy {
         self.held[edge][t] = true;
         let is_open = self.is_open(edge);
         self.trees[t].attach(edge, self.ends[edge], is_open);
+        if let Some(rooted) = &mut self.rooted {
+            rooted.attach(t, edge, self.ends[edge]);
+        }
         if self.held[edge][1 - t] {
             self.trees[1 - t].set_marked(edge, is_open);
         }
@@ -279,6 +412,9 @@ impl Strategy {
     fn detach(&mut self, t: usize, edge: usize) {
         self.held[edge][t] = false;
         self.trees[t].detach(edge, self.ends[edge]);
+        if let Some(rooted) = &mut self.rooted {
+            rooted.detach(t, edge, self.ends[edge]);
+        }
     }
 
     fn is_open(&self, edge: usize) -> bool {
@@ -316,8 +452,8 @@ struct Sketch {
 
 impl Sketch {
     /// Takes the vertices to which `group` gives a name, contracts those of one name, and takes the edges
-    /// of the forests between them.
-    fn new(decomposition: &Decomposition, group: impl Fn(u32) -> u32) -> Self {
+    /// of the forests between them; and of the unused edges, if they are kept, at most as many as there are vertices.
+    fn new(decomposition: &Decomposition, group: impl Fn(u32) -> u32, unused: Unused) -> Self {
         let minor = &decomposition.minor;
         let (number, vertices) = number_groups(minor.vertices, group);
         let terminals = [minor.left, minor.right].map(|end| number[end as usize]);
@@ -331,16 +467,20 @@ impl Sketch {
             ids: Vec::new(),
         };
         let forests = decomposition.forests();
+        let mut room = match unused {
+            Unused::Dropped => 0,
+            Unused::Kept => vertices,
+        };
         for (edge, ends) in minor.edges.iter().enumerate() {
             let ends = ends.map(|end| sketch.number[end as usize]);
-            if let Some(forest) = forests[edge]
-                && !ends.contains(&NONE)
-                && ends[0] != ends[1]
-            {
+            let forest = forests[edge];
+            let is_kept = forest.is_some() || room > 0;
+            if is_kept && !ends.contains(&NONE) && ends[0] != ends[1] {
+                room -= usize::from(forest.is_none());
                 sketch.ends.push(ends);
                 sketch
                     .held
-                    .push([forest == Forest::First, forest == Forest::Second]);
+                    .push([Forest::First, Forest::Second].map(|f| forest == Some(f)));
                 sketch.ids.push(minor.ids[edge]);
             }
         }
@@ -388,6 +528,7 @@ impl Sketch {
             held: self.held,
             ids: self.ids,
             local,
+            rooted: None,
         }
     }
 
