@@ -73,8 +73,8 @@ impl Rooted {
     /// The shortest chain by which an edge with these ends enters one of the trees `into`. Edges that `may_leave`
     /// accepts may leave either tree.
     ///
-    /// If there is none, what has been seen stays merged: further searches in the same trees are about the
-    /// rest alone, as long as `may_leave` stays the same.
+    /// If there is none, what has been seen stays merged, until [`Rooted::forget`]: further searches in the same trees are about the
+    /// rest alone.
     pub(super) fn search(
         &mut self,
         ends: [u32; 2],
@@ -97,6 +97,19 @@ impl Rooted {
             at += 1;
         }
         None
+    }
+
+    /// Whether the last search, which found no chain, labelled this edge; edges that an earlier one labelled do not count.
+    pub(super) fn has_labelled(&self, edge: usize) -> bool {
+        self.queue.iter().any(|labelled| {
+            let tree = &self.trees[usize::from(labelled.tree)];
+            tree.nodes[labelled.vertex as usize].edge as usize == edge
+        })
+    }
+
+    /// Forgets what searches have merged.
+    pub(super) fn forget(&mut self) {
+        self.trees.iter_mut().for_each(Tree::forget);
     }
 
     /// Labels the edges on the path between the ends of an edge in one of the trees, unless there is room.
@@ -143,7 +156,7 @@ impl Rooted {
             moved.push(node.edge as usize);
             at = from;
         }
-        self.trees.iter_mut().for_each(Tree::forget);
+        self.forget();
         Chain {
             tree: t,
             gone: room.gone,

@@ -49,6 +49,10 @@ pub(crate) struct Strategy {
     terminals: [u32; 2],
     /// The trees once more, since one of them had to be repaired.
     rooted: Option<Box<Rooted>>,
+    /// How many edges SHORT's trees lack to span their vertices; the terminals are in one part that they span.
+    holes: usize,
+    /// SHORT's edges of which the second copy does not fit into CUT's trees, whatever is done about e0.
+    left_out: Vec<usize>,
 }
 
 /// What becomes of edges that are in neither of SHORT's trees.
@@ -94,9 +98,17 @@ impl Strategy {
     }
 
     fn for_short(decomposition: &Decomposition, unused: Unused, with_e0: bool) -> Self {
+        // The smallest set is enough to win; but SHORT may reply to a threat anywhere in the largest one.
+        let inside = match (unused, decomposition.target) {
+            (Unused::Kept, Target::Terminals) => &decomposition.largest_around(),
+            (Unused::Dropped, _) | (_, Target::All) => &decomposition.near,
+        };
         let number = |vertex: u32| {
-            let inside = decomposition.near[vertex as usize];
-            if inside { vertex } else { NONE }
+            if inside[vertex as usize] {
+                vertex
+            } else {
+                NONE
+            }
         };
         let mut sketch = Sketch::new(decomposition, number, unused);
         if with_e0 {
@@ -161,24 +173,48 @@ impl Strategy {
         answer: EdgeId,
         spared: &[EdgeId],
     ) -> Followed {
-        let Some((t, h)) = self.threatened(moved) else {
-            return Followed::Spared;
+        let followed = match self.threatened(moved) {
+            None => Followed::Spared,
+            Some(threat) => self.meet_threat(position, threat, answer, spared),
         };
-        if self.accept(t, h, answer) {
-            return Followed::Answered;
+        if followed != Followed::Lost && self.settle(position) {
+            followed
+        } else {
+            Followed::Lost
         }
-        // One of its spare moves may have been the answer.
-        if spared.iter().any(|&edge| self.accept(t, h, edge)) {
-            return Followed::Spared;
+    }
+
+    /// The answer to h, an edge of tree `t` alone: by one exchange, or by more.
+    fn meet_threat(
+        &mut self,
+        position: &Position,
+        (t, h): (usize, usize),
+        answer: EdgeId,
+        spared: &[EdgeId],
+    ) -> Followed {
+        // Where there are holes, an edge that fits may fill another one.
+        if self.holes == 0 {
+            if self.accept(t, h, answer) {
+                return Followed::Answered;
+            }
+            // One of its spare moves may have been the answer.
+            if spared.iter().any(|&edge| self.accept(t, h, edge)) {
+                return Followed::Spared;
+            }
         }
+        self.root();
         match self.side {
             Side::Short => self.repair_as_short(position, (t, h), answer, spared),
-            Side::Cut => self.repair_as_cut(position, (t, h), answer),
+            // Until there is a place for its second copy.
+            Side::Cut => {
+                self.left_out.push(h);
+                Followed::Spared
+            }
         }
     }
 
     /// SHORT's trees without h, an edge of tree `t` alone: a second copy of the answer or of a spare move, or an edge of
-    /// neither tree, must enter them.
+    /// neither tree, must enter them. If none does, SHORT still wins if e0 does not fit either.
     fn repair_as_short(
         &mut self,
         position: &Position,
@@ -186,56 +222,72 @@ impl Strategy {
         answer: EdgeId,
         spared: &[EdgeId],
     ) -> Followed {
-        self.root();
         self.detach(t, h);
-        for &edge in [answer].iter().chain(spared) {
-            let Some(m) = self.local_number(edge) else {
-                continue;
-            };
-            let into: &[usize] = match self.held[m] {
+        self.holes += 1;
+        let own = [answer].into_iter().chain(spared.iter().copied());
+        let own = own.filter_map(|edge| self.local_number(edge));
+        let is_unused = |edge: &usize| self.held[*edge] == [false; 2];
+        let is_there = |edge: &usize| position.claim_of(self.ids[*edge]) != Claim::Cut;
+        let unused = (0..self.ids.len()).filter(|edge| is_unused(edge) && is_there(edge));
+        let offered: Vec<usize> = own.chain(unused).collect();
+        let mut followed = Followed::Spared;
+        for edge in offered {
+            let into: &[usize] = match self.held[edge] {
                 [true, true] => continue,
                 [true, false] => &[1],
                 [false, true] => &[0],
                 [false, false] => &[0, 1],
             };
-            if self.take_in(m, into, None).is_some() {
-                let is_answer = edge == answer;
-                return if is_answer {
-                    Followed::Answered
-                } else {
-                    Followed::Spared
-                };
+            if self.take_in(edge, into, None).is_some() {
+                self.holes -= 1;
+                if self.ids[edge] == answer {
+                    followed = Followed::Answered;
+                }
+                if self.holes == 0 {
+                    return followed;
+                }
             }
         }
-        let is_there = |edge: usize| position.claim_of(self.ids[edge]) != Claim::Cut;
-        let unused: Vec<usize> = (0..self.ids.len())
-            .filter(|&edge| self.held[edge] == [false; 2] && is_there(edge))
-            .collect();
-        for edge in unused {
-            if self.take_in(edge, &[0, 1], None).is_some() {
-                return Followed::Spared;
-            }
+        if self.fits(self.terminals) {
+            followed = Followed::Lost;
         }
-        Followed::Lost
+        followed
     }
 
-    /// A second copy of h, an edge of tree `t` alone, must enter CUT's trees. An edge that CUT has deleted may leave
-    /// them, and one that is in both trees for no other reason than to complete them may leave one.
-    fn repair_as_cut(
-        &mut self,
-        position: &Position,
-        (t, h): (usize, usize),
-        answer: EdgeId,
-    ) -> Followed {
-        self.root();
-        let Some(Chain { gone, .. }) = self.take_in(h, &[1 - t], Some(position)) else {
-            return Followed::Lost;
+    /// Whether one more edge with these ends fits into SHORT's trees.
+    fn fits(&mut self, ends: [u32; 2]) -> bool {
+        let Some(rooted) = &mut self.rooted else {
+            return false;
         };
-        if gone.is_some() && gone == self.local_number(answer) {
-            Followed::Answered
-        } else {
-            Followed::Spared
+        let fits = rooted.search(ends, &[0, 1], |_| false).is_some();
+        rooted.forget();
+        fits
+    }
+
+    /// Whether CUT still wins although the second copies of some edges of SHORT's are left out of its trees: each of them
+    /// enters by now, or its circuit does not contain e0. (Then e0 and its copy fit beside two largest forests, as they did.)
+    /// An edge that CUT has deleted may leave the trees, and one that is in both for no other reason than to complete
+    /// them may leave one.
+    fn settle(&mut self, position: &Position) -> bool {
+        let e0 = self.ids.len();
+        for edge in std::mem::take(&mut self.left_out) {
+            let Some(t) = self.lonely(edge) else {
+                continue;
+            };
+            if self.take_in(edge, &[1 - t], Some(position)).is_some() {
+                continue;
+            }
+            if self.rooted.as_ref().is_none_or(|r| r.has_labelled(e0)) {
+                return false;
+            }
+            self.left_out.push(edge);
         }
+        if !self.left_out.is_empty()
+            && let Some(rooted) = &mut self.rooted
+        {
+            rooted.forget();
+        }
+        true
     }
 
     /// Takes an edge into one of the trees `into` by a chain of exchanges, if there is one. As CUT, edges may leave the trees,
@@ -285,7 +337,9 @@ impl Strategy {
     /// The number of open edges that could answer this one in the other tree, if any has to.
     pub(super) fn answers(&mut self, edge: EdgeId) -> Option<usize> {
         let (t, h) = self.threatened(edge)?;
-        Some(self.trees[1 - t].count_marked(self.ends[h]))
+        let other = &mut self.trees[1 - t];
+        let is_connected = self.holes == 0 || other.connected(self.ends[h]);
+        is_connected.then(|| other.count_marked(self.ends[h]))
     }
 
     /// The edges of the strategy between its vertices: what may have to be answered.
@@ -529,6 +583,8 @@ impl Sketch {
             ids: self.ids,
             local,
             rooted: None,
+            holes: 0,
+            left_out: Vec::new(),
         }
     }
 
