@@ -3,12 +3,11 @@
 //   node thumbs.mjs
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arranged } from '../page/places.js';
+import { arranged, sketched } from '../page/places.js';
 
 const boards = new URL('../boards/', import.meta.url);
 /** Larger boards have no picture: it would be a blot. */
 const MOST = 150;
-const [WIDTH, HEIGHT] = [60, 44];
 
 /** The graph of a board's file. */
 export function read(id) {
@@ -32,20 +31,12 @@ export function read(id) {
 export function picture(id) {
   const graph = read(id);
   if (graph.edges.length > MOST) return null;
-  const at = arranged(graph, id, Infinity);
-  const [xs, ys] = [at.map(([x]) => x), at.map(([, y]) => y)];
-  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
-  const [w, h] = [Math.max(...xs) - x0 || 1, Math.max(...ys) - y0 || 1];
-  const k = Math.min((WIDTH - 8) / w, (HEIGHT - 8) / h);
-  const place = (i) => [
-    Math.round(WIDTH / 2 + (at[i][0] - x0 - w / 2) * k),
-    Math.round(HEIGHT / 2 + (at[i][1] - y0 - h / 2) * k),
-  ];
+  arranged(graph, id, Infinity).forEach(([x, y], i) => Object.assign(graph.nodes[i], { x, y }));
+  const [at, edges, ends] = sketched(graph);
   // Numbers are characters, so that the file stays small; the backtick is left out, which would open a template.
   const char = (n) => String.fromCharCode(n < 56 ? 40 + n : 41 + n);
-  const places = graph.nodes.flatMap((_, i) => place(i).map(char)).join('');
-  const ends = [graph.left, graph.right].filter((i) => i !== null);
-  return [places, graph.edges.flat().map(char).join(''), ...ends];
+  const text = (pairs) => pairs.flat().map(char).join('');
+  return [text(at), text(edges), ...ends];
 }
 
 export const ids = () =>

@@ -263,9 +263,11 @@ export function createBoard(svg) {
   function fitView() {
     const { width, height: whole } = frame();
     if (!width || !whole) return view;
-    // On narrow screens the rule of the game stands at the top.
-    const top = parseFloat(getComputedStyle(svg).getPropertyValue('--top')) || 0;
-    const height = whole - top;
+    // On narrow screens the rule of the game stands at the top; while drawing, the selection stands at the foot.
+    const style = getComputedStyle(svg);
+    const kept = /** @param {string} name */ (name) => parseFloat(style.getPropertyValue(name)) || 0;
+    const top = kept('--top');
+    const height = whole - top - kept('--foot');
     const below = /** @param {View} v */ (v) => ({ ...v, y: v.y + top });
     if (scene?.bridgit && scene.size) {
       const span = 2 * scene.size * UNIT;

@@ -1,12 +1,13 @@
 // Everything that the views and the keys can ask for, by area.
 
-import { picture, png, save, saveText } from './files.js';
+import { fileName, picture, png, save, saveText } from './files.js';
 import { zoomed } from './geometry.js';
 import { bell } from './sound.js';
 import { isCalm } from './motion.js';
-import { EMPTY, here, makeDoc } from './state.js';
+import { describe } from './scene.js';
+import { EMPTY, here, makeDoc, partOf } from './state.js';
 import { tikz } from './tikz.js';
-import { byId, patch, showError } from './ui.js';
+import { announce, byId, patch, showError } from './ui.js';
 import { helpView } from './views/help.js';
 
 /** @typedef {import('./types').Commands} Commands */
@@ -41,6 +42,8 @@ export function createCommands({
   dismiss,
   quest,
 }) {
+  /** What has been copied. @type {import('./types').Part} */
+  let copied = { nodes: [], edges: [], coins: [] };
   /** The overlay that was chosen before the replay of a decisive moment. @type {import('./types').Overlay|null} */
   let overlayBefore = null;
 
@@ -50,7 +53,7 @@ export function createCommands({
     redraw: loop.drawNow,
     game: { ...game, back: () => dispatch({ type: 'back' }) },
     analyse: { ...analysis, overlay, showChase },
-    board: { fit: () => dispatch({ type: 'view', view: null }), zoom, layout: arranger.layout, clear },
+    board: { fit, zoom, layout: arranger.layout, clear, copy, paste, duplicate, selectAll },
     files: {
       ...documents,
       pickFile: () => byId('file').click(),
@@ -58,6 +61,7 @@ export function createCommands({
       exportPng,
       exportTikz,
       share: storage.share,
+      isLocal: storage.isLocal,
     },
     page: { sound, help, closeHelp: () => byId('help').close(), tab: tabs.open },
     light,
@@ -88,6 +92,52 @@ export function createCommands({
     dispatch({ type: 'view', view: zoomed(board.view(), { x: width / 2, y: height / 2 }, factor) });
   }
 
+  function fit() {
+    dispatch({ type: 'view', view: null });
+  }
+
+  /** The nodes that are selected. */
+  function selected() {
+    const { picked, node } = here(get());
+    return picked.length || node === null ? picked : [node];
+  }
+
+  /** @param {boolean} [deletes] */
+  function copy(deletes = false) {
+    const nodes = selected();
+    if (!nodes.length) return;
+    copied = partOf(here(get()).doc, nodes);
+    if (deletes) dispatch({ type: 'nodes/delete', nodes });
+    announce(`${deletes ? 'Cut' : 'Copied'}: ${nodes.length === 1 ? 'one node' : `${nodes.length} nodes`}.`);
+  }
+
+  /** Puts what has been copied on the board, in sight; the next copy stands beside it. */
+  function paste() {
+    if (!copied.nodes.length) return;
+    dispatch({ type: 'nodes/paste', part: copied });
+    const nodes = selected();
+    copied = partOf(here(get()).doc, nodes);
+    const { width, height } = board.frame();
+    const { x, y, k } = board.view();
+    const isOut = copied.nodes.some((node) => {
+      const [left, top] = [node.x * k + x, node.y * k + y];
+      return left < 0 || top < 0 || left > width || top > height;
+    });
+    if (isOut) fit();
+    announce(describe(get(), analysis.now()));
+  }
+
+  /** Copies what is selected, and puts the copy beside it. */
+  function duplicate() {
+    copy();
+    paste();
+  }
+
+  function selectAll() {
+    dispatch({ type: 'nodes/pick', nodes: here(get()).doc.graph.nodes.map((_, i) => i) });
+    announce(describe(get(), analysis.now()));
+  }
+
   /** An empty board with its origin in the middle of the screen. */
   function clear() {
     dispatch({ type: 'open', doc: makeDoc(get().room, EMPTY), mode: 'draw' });
@@ -96,16 +146,21 @@ export function createCommands({
     pin();
   }
 
+  /** @param {string} general */
+  function nameFor(general) {
+    return fileName(here(get()).doc.title, general);
+  }
+
   function exportSvg() {
-    save('board.svg', new Blob([board.whole(picture).text], { type: 'image/svg+xml' }));
+    save(nameFor('board.svg'), new Blob([board.whole(picture).text], { type: 'image/svg+xml' }));
   }
 
   function exportPng() {
-    void board.whole(png).then((blob) => save('board.png', blob), showError);
+    void board.whole(png).then((blob) => save(nameFor('board.png'), blob), showError);
   }
 
   function exportTikz() {
-    saveText('board.tex', tikz(here(get()).doc, get().room === 'coins'));
+    saveText(nameFor('board.tex'), tikz(here(get()).doc, get().room === 'coins'));
   }
 
   function sound() {

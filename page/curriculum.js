@@ -423,13 +423,14 @@ export const LESSONS = [
         after: 'Now both coins have the same label, and every move of the other can be answered.',
       },
       {
-        text: 'Where play can go round, some nodes have no number: ∞ with the set of the numbers one arrow away. E and N2 lead to each other; the board shows the other labels. What is the label of E?',
+        text: 'Where play can go round, some nodes have no number: ∞ with the set of the numbers one arrow away. E and N2 lead to each other; the board shows the labels that are numbers. What is the label of E?',
         board: 'butler-thawed.coins',
         coins: 'E',
         task: {
           kind: 'label',
           node: 'E',
         },
+        show: { labels: true },
         after: 'E has an arrow to A1, whose label is 1, and one to N2, which is ∞ itself.',
       },
       {

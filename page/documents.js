@@ -1,12 +1,12 @@
 // Boards that are opened or generated, and boards and games that are saved as files.
 
 import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
-import { saveText } from './files.js';
+import { fileName, saveText } from './files.js';
 import { UNIT } from './glyphs.js';
-import { arranged } from './places.js';
+import { arranged, sketched } from './places.js';
 import { pack, unpack } from './share.js';
 import { here, makeDoc, shown, sides } from './state.js';
-import { announce, showError, toast } from './ui.js';
+import { announce, clearToasts, showError, toast } from './ui.js';
 import { noted } from './words.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
@@ -15,6 +15,8 @@ import { noted } from './words.js';
 /** @typedef {import('./types').Room} Room */
 
 const LARGEST_FILE = 3_000_000;
+/** A small picture of more edges would be a blot. */
+const LARGEST_SKETCH = 150;
 
 /**
  * @param {() => import('./types').State} get @param {(action: import('./types').Action) => void} dispatch
@@ -23,7 +25,7 @@ const LARGEST_FILE = 3_000_000;
  * @param {ReturnType<typeof import('./shelf.js').createShelf>} shelf
  */
 export function createDocuments(get, dispatch, analysis, pending, shelf) {
-  const saved = { shelf: shelf.names, saveBoard, openSaved, removeSaved };
+  const saved = { shelf: shelf.names, sketch, saveBoard, openSaved, removeSaved };
   const opened = { openBridgit, openGallery, openText, openUpload, openRandom, openEdgeGame, furnishEmpty };
   return { ...opened, ...saved, exportGraph, exportRecord };
 
@@ -32,7 +34,19 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     const state = get();
     const named = { ...here(state), doc: { ...here(state).doc, title: name } };
     const done = shelf.put(name, pack(state.room, named, state.prefs));
+    if (done) dispatch({ type: 'title', title: name });
     return done ? `Saved as “${name}”. It is in the gallery.` : 'This browser keeps nothing: save a file instead.';
+  }
+
+  /** @param {string} name @returns {string|null} */
+  function sketch(name) {
+    try {
+      const { graph } = unpack(shelf.take(name)).room.doc;
+      return graph.edges.length > LARGEST_SKETCH ? null : JSON.stringify(sketched(graph));
+    } catch {
+      // Opening it says what is wrong with it.
+      return null;
+    }
   }
 
   /** @param {string} name */
@@ -163,6 +177,8 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
       dispatch({ type: 'game/new', players: { [one]: 'human', [two]: 'human' }, first: file.moves[0]?.side ?? one });
       for (const move of file.moves) dispatch({ type: 'play', by: move.side, edge: move.edge ? move.edge - 1 : null });
     }
+    // What was wrong with another file is over.
+    clearToasts();
     for (const note of file.notes) toast(noted(note));
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
@@ -170,7 +186,9 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
   /** @param {{nodes: number, edges: number, outcome: string, few?: number}} wish */
   function openRandom({ outcome, few, ...size }) {
     const wish = { ...size, outcome, ...(few && outcome === 'first' ? { winning_moves: few } : {}) };
-    return pending.send(
+    /** What may be done about it. @type {Record<string, string>} */
+    const advice = { cut: ' Try fewer edges.', short: ' Try more edges.' };
+    const sent = pending.send(
       'A random network is on its way.',
       () => api.random(outcome === 'any' ? size : wish),
       ({ network, seed }) => {
@@ -188,6 +206,7 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
         dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
       },
     );
+    return sent.then((reason) => (/outcome asked for/.test(reason) ? `${reason}.${advice[outcome] ?? ''}` : reason));
   }
 
   /** @param {string} format */
@@ -222,7 +241,7 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
   async function written(body) {
     try {
       const { text, name } = await api.write(body);
-      saveText(name, text);
+      saveText(fileName(here(get()).doc.title, name), text);
     } catch (error) {
       showError(error);
     }

@@ -20,12 +20,18 @@ export function createEnding(scores, review) {
   /** The games in which somebody was helped: they do not count. @type {WeakSet<object>} */
   const helped = new WeakSet();
 
-  return { touched, announceEnd, help };
+  return { touched, announceEnd, help, isHelped };
 
   /** A hint was given, or the analysis is on. @param {State} state */
   function help(state) {
     const { players } = here(state).doc.game;
     if (players) helped.add(players);
+  }
+
+  /** Whether somebody was helped in this game. @param {State} state */
+  function isHelped(state) {
+    const { players } = here(state).doc.game;
+    return !!players && helped.has(players);
   }
 
   /** Somebody has moved, resigned or agreed on a draw. @param {State} state */

@@ -11,6 +11,18 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/**
+ * The name of a file: after the board, or a general one with the same ending.
+ * @param {string} title @param {string} general
+ */
+export function fileName(title, general) {
+  const words = title
+    .replaceAll('*', ' star')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return words ? `${words.toLowerCase()}${general.slice(general.lastIndexOf('.'))}` : general;
+}
+
 /** @param {string} name @param {string} text */
 export const saveText = (name, text) => save(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 

@@ -182,6 +182,7 @@ export function listen(board, intents, main) {
     const [y0, y1] = [Math.min(box.from.y, box.to.y), Math.max(box.from.y, box.to.y)];
     const nodes = board.points().flatMap((p, i) => (p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1 ? [i] : []));
     intents.dispatch({ type: 'nodes/pick', nodes });
+    intents.say();
   }
 
   /** @param {number} node */

@@ -20,6 +20,13 @@ export function listenToKeys(get, act) {
       event.preventDefault();
       return act.dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
     }
+    // What is selected as text is copied as text.
+    const isPlain = modified && !event.shiftKey && !isText(target) && !getSelection()?.toString();
+    const edits = isPlain ? drawingKeys(get(), act)[key] : undefined;
+    if (edits) {
+      event.preventDefault();
+      return edits();
+    }
     if (modified || event.altKey || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return;
     const keys = keysOf(get(), act);
     const press = keys[event.key] ?? keys[key];
@@ -32,6 +39,15 @@ export function listenToKeys(get, act) {
 /** Whether the element has an undo of its own. @param {HTMLElement} element */
 function isText(element) {
   return ['INPUT', 'TEXTAREA'].includes(element.tagName) && /** @type {any} */ (element).type !== 'range';
+}
+
+/**
+ * What a key means together with Ctrl, while drawing.
+ * @param {import('./types').State} state @param {Keyed} act @returns {Record<string, () => void>}
+ */
+function drawingKeys(state, { board }) {
+  if (state.place !== 'home' || here(state).mode !== 'draw') return {};
+  return { c: () => board.copy(), x: () => board.copy(true), v: board.paste, a: board.selectAll };
 }
 
 /**

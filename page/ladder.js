@@ -11,7 +11,7 @@ export const MOST_CURRENTS = 2000;
 
 /** @type {Rung[]} */
 const SWITCHING = [
-  { kind: 'random', name: 'Random', line: 'Takes any edge. A first win.' },
+  { kind: 'random', name: 'Random', line: 'Moves anywhere. A first win.' },
   { kind: 'greedy', name: 'Greedy', line: 'Follows a shortest route and looks no further.' },
   { kind: 'min-cut', name: 'Min-cut', line: 'Fights for the weakest place of the board.' },
   { kind: 'analog', name: 'Shannon’s robot', line: 'Of 1951: takes the edge with the largest current. Errs rarely.' },

@@ -48,6 +48,8 @@ const analysis = createAnalysis(get, dispatch, loop.schedule, {
   replied: (side, edge) => announce(`${NAMES[side]} plays ${nameOf(edge, side)}.`),
   hinted: (edge, result) => {
     ending.help(get());
+    // Who plays by keys can make the move at once.
+    if (document.documentElement.dataset['input'] === 'keys') dispatch({ type: 'select', edge });
     announce(hint(nameOf(edge, turn(here(get()).doc)), result));
   },
   play: (edge) => game.move(edge),
@@ -117,7 +119,12 @@ function context(slow) {
   const dark = state.prefs.theme === 'auto' ? prefersDark.matches : state.prefs.theme === 'dark';
   const waiting = pending.words();
   const shown = { state, room: here(state), analysis: analysis.now(), waiting, slow, dark };
-  const more = { scores: scores.get(), analysing: analysis.isOn(), dismissed: dismissed === shown.room.doc.game };
+  const more = {
+    scores: scores.get(),
+    helped: ending.isHelped(state),
+    analysing: analysis.isOn(),
+    dismissed: dismissed === shown.room.doc.game,
+  };
   const learning = { lessons: quests.lessons(), progress: progress.get() };
   return { ...shown, ...more, ...learning, gallery, opening: game.opening(), edgeName: nameOf, ...commands };
 }

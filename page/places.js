@@ -32,6 +32,20 @@ const bridgit = (m) => [
   [48 * m + 50, 0],
 ];
 
+/** One graph for three games: the ends of an edge of P, of R and of P* are the terminals. @returns {Place[]} */
+const threeGames = () => [
+  [-280, 100],
+  [-160, 60],
+  [180, -60],
+  [240, 120],
+  [-260, -120],
+  [-40, 160],
+  [-120, -60],
+  [20, -160],
+  [280, -140],
+  [40, 40],
+];
+
 /** Coordinates by board, in the order of its file. @type {Record<string, () => Place[]>} */
 export const PLACES = {
   'course.net': () => [
@@ -73,6 +87,64 @@ export const PLACES = {
     [0, -110],
     [0, 110],
     [170, 0],
+  ],
+  'maire-p.net': threeGames,
+  'maire-r.net': threeGames,
+  'maire-p-star.net': threeGames,
+  'needle.net': () => [
+    [-300, -150],
+    [260, 150],
+    [-40, 40],
+    [-300, 20],
+    [-160, -20],
+    [-60, 150],
+    [300, 0],
+    [-120, -150],
+    [80, -20],
+    [300, -150],
+  ],
+  // A community around each terminal, joined by roads to the north and the south.
+  'scattered.net': () => [
+    [-140, -200],
+    [-180, -280],
+    [-220, -100],
+    [0, -200],
+    [200, -280],
+    [200, -80],
+    [360, -200],
+    [360, -80],
+    [460, -160],
+    [400, -20],
+    [520, 20],
+    [-440, -220],
+    [-360, -280],
+    [-360, -120],
+    [-440, -120],
+    [-540, -240],
+    [-460, -20],
+    [260, -200],
+    [100, -120],
+    [260, 0],
+    [40, 0],
+    [80, 100],
+    [260, 80],
+    [180, 140],
+    [-400, 60],
+    [-550, -20],
+    [-320, 220],
+    [-160, 80],
+    [-100, 280],
+    [0, 160],
+    [-140, 200],
+    [-550, 280],
+    [-550, 160],
+    [-460, 160],
+    [-460, 280],
+    [340, 280],
+    [260, 200],
+    [240, 280],
+    [140, 280],
+    [0, 280],
   ],
   'two-islands.net': () => [...island(-200), ...island(200)],
   'two-bridges.net': () => [
@@ -134,6 +206,28 @@ export const PLACES = {
   // The pentagon outside, the star inside.
   'petersen.net': () => [...circle(5, 220), ...circle(5, 110)],
 };
+
+/** The box of a small picture. */
+const [WIDTH, HEIGHT, MARGIN] = [60, 44, 4];
+
+/**
+ * A board as a small picture.
+ * @param {Pick<import('./types').Graph, 'nodes'|'edges'|'left'|'right'>} graph @returns {import('./types').Sketch}
+ */
+export function sketched({ nodes, edges, left, right }) {
+  const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)];
+  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - x0 || 1, Math.max(...ys) - y0 || 1];
+  const k = Math.min((WIDTH - 2 * MARGIN) / w, (HEIGHT - 2 * MARGIN) / h);
+  const at = nodes.map(
+    ({ x, y }) =>
+      /** @type {Place} */ ([
+        Math.round(WIDTH / 2 + (x - x0 - w / 2) * k),
+        Math.round(HEIGHT / 2 + (y - y0 - h / 2) * k),
+      ]),
+  );
+  return [at, edges, [left, right].filter((node) => node !== null)];
+}
 
 /**
  * @param {import('./types').Graph} graph @param {string} [id] of a board of the gallery

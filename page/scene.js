@@ -21,9 +21,14 @@ const zero = (labels) => labels.map((label) => label - 1);
  * @returns {Scene}
  */
 export function sceneOf(whole, analysis, gesture, how = {}) {
-  const state = { ...whole, prefs: visiblePrefs(whole, isAnalysing(whole, analysis)) };
-  const room = here(state);
+  const room = here(whole);
   const { doc } = room;
+  const prefs = visiblePrefs(whole, isAnalysing(whole, analysis));
+  // The drawing shows no move of a game, so nothing that explains its position.
+  const state = {
+    ...whole,
+    prefs: room.mode === 'draw' && doc.at ? { ...prefs, overlay: /** @type {const} */ ('none') } : prefs,
+  };
   const coins = state.room === 'coins';
   /** @type {Scene} */
   const scene = {
@@ -410,7 +415,10 @@ function dressCoins(scene, state, analysis) {
   const { doc, node } = here(state);
   if (state.prefs.overlay === 'chase' && analysis.labelling) return dressLabelling(scene, doc, analysis);
   if (!answer) return;
-  if (state.prefs.labels) scene.tags = answer.labels.map(labelText);
+  // While a label is asked for, those that follow from it are not shown: the infinite ones.
+  const asked = state.quest?.task?.kind === 'label' && !state.quest.done;
+  if (state.prefs.labels)
+    scene.tags = answer.labels.map((label) => (asked && label.value === null ? '?' : labelText(label)));
   const results = new Map(answer.moves.map((move) => [`${move.from - 1} ${move.to - 1}`, move.result]));
   doc.graph.edges.forEach(([u, v], e) => {
     const result = results.get(`${u} ${v}`);
@@ -474,6 +482,8 @@ export function describe(state, analysis) {
         : '';
     return `Node ${node.name}${role}${count ? `, ${count} coin${count > 1 ? 's' : ''}` : ''}${label}`;
   }
+  if (room.picked.length)
+    return room.picked.length === 1 ? 'One node selected' : `${room.picked.length} nodes selected`;
   if (room.edge === null) return '';
   const [u, v] = graph.edges[room.edge] ?? [0, 0];
   const ends = `${graph.nodes[u]?.name} to ${graph.nodes[v]?.name}`;

@@ -213,6 +213,8 @@ function reduceRoom(room, action, name) {
       return { ...room, node: action.node ?? null, edge: action.edge ?? null, picked: [] };
     case 'nodes/pick':
       return { ...room, node: null, edge: null, picked: action.nodes };
+    case 'title':
+      return { ...room, doc: { ...room.doc, title: action.title } };
     case 'at':
       return { ...room, doc: { ...room.doc, at: clamp(action.at, room.doc.game.moves.length) } };
     case 'undo':
@@ -255,8 +257,8 @@ function settle(room, action) {
     case 'edge/delete':
     case 'rewrite':
       return { ...room, node: null, edge: null, picked: [] };
-    case 'nodes/copy':
-      return { ...room, node: null, edge: null, picked: action.nodes.map((_, i) => nodes.length - 1 - i) };
+    case 'nodes/paste':
+      return { ...room, node: null, edge: null, picked: action.part.nodes.map((_, i) => nodes.length - 1 - i) };
     case 'open':
       return { ...room, node: null, edge: null, picked: [], view: null, mode: action.mode ?? room.mode };
     default:
@@ -352,8 +354,8 @@ function reduceDoc(doc, action, room) {
         doc.coins.filter((_, i) => !gone.has(i)),
       );
     }
-    case 'nodes/copy':
-      return action.nodes.length ? redraw(...withCopy(graph, doc.coins, action.nodes)) : doc;
+    case 'nodes/paste':
+      return action.part.nodes.length ? redraw(...withPart(graph, doc.coins, action.part, room)) : doc;
     case 'edge/add':
       return redraw({ ...graph, edges: [...graph.edges, [action.u, action.v]] });
     case 'edge/delete':
@@ -451,25 +453,33 @@ function withoutNode(graph, gone) {
 }
 
 /**
- * A copy of some nodes and the edges between them, a little below and to the right.
- * @param {Graph} graph @param {number[]} coins @param {number[]} copied @returns {[Graph, number[]]}
+ * Some nodes of a board with their coins, and the edges between them.
+ * @param {Doc} doc @param {number[]} picked @returns {import('./types').Part}
  */
-function withCopy(graph, coins, copied) {
-  const nodes = graph.nodes.slice();
-  /** @type {Map<number, number>} */
-  const twin = new Map();
-  for (const i of copied) {
-    const node = graph.nodes[i];
-    if (!node) continue;
-    twin.set(i, nodes.length);
-    nodes.push({ name: freshName({ ...graph, nodes }), x: node.x + 60, y: node.y + 60 });
-  }
+export function partOf({ graph, coins }, picked) {
+  const place = new Map(picked.map((node, i) => [node, i]));
   const edges = graph.edges.flatMap(([u, v]) => {
-    const [a, b] = [twin.get(u), twin.get(v)];
+    const [a, b] = [place.get(u), place.get(v)];
     return a === undefined || b === undefined ? [] : [/** @type {[number, number]} */ ([a, b])];
   });
-  const more = [...twin.keys()].map((i) => coins[i] ?? 0);
-  return [{ ...graph, nodes, edges: [...graph.edges, ...edges] }, [...coins, ...more]];
+  const nodes = picked.flatMap((node) => graph.nodes[node] ?? []);
+  return { nodes, edges, coins: picked.map((node) => coins[node] ?? 0) };
+}
+
+/**
+ * The board with a copy of a part of it or of another, a little below and to the right of the original.
+ * @param {Graph} graph @param {number[]} coins @param {import('./types').Part} part @param {Room} room
+ * @returns {[Graph, number[]]}
+ */
+function withPart(graph, coins, part, room) {
+  const nodes = graph.nodes.slice();
+  for (const { x, y } of part.nodes) nodes.push({ name: freshName({ ...graph, nodes }), x: x + 60, y: y + 60 });
+  const from = graph.nodes.length;
+  const edges = part.edges.map(([u, v]) => /** @type {[number, number]} */ ([u + from, v + from]));
+  const more = { ...graph, nodes, edges: [...graph.edges, ...edges] };
+  // On an empty board the first two nodes are the terminals, as when they are drawn.
+  const ends = room === 'networks' && !from && nodes.length > 1 ? { left: 0, right: 1 } : {};
+  return [{ ...more, ...ends }, [...coins, ...part.coins]];
 }
 
 /**

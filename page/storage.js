@@ -32,7 +32,7 @@ export function createStorage(get, replace) {
   /** The number of the page that is shown, in the browser's history. */
   let page = Number(history.state?.page ?? 0);
 
-  return { save, restore, follow, share, mark, travel };
+  return { save, restore, follow, share, isLocal, mark, travel };
 
   /**
    * Another room or another board is another page for the buttons Back and Forward.
@@ -125,6 +125,12 @@ export function createStorage(get, replace) {
     }
   }
 
+  /** Whether links of this page open on this machine alone. */
+  function isLocal() {
+    const isSite = document.documentElement.dataset['engine'] === 'browser';
+    return !isSite && ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+  }
+
   async function share() {
     const shared = get();
     const own = shared.rooms[shared.room];
@@ -135,10 +141,7 @@ export function createStorage(get, replace) {
     if (shared === get() && room === own) history.replaceState({ page }, '', address);
     try {
       await navigator.clipboard.writeText(address);
-      const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
-      const isSite = document.documentElement.dataset['engine'] === 'browser';
-      const where = local && !isSite ? ' It opens on this machine, while ssg serve runs.' : '';
-      toast(`The link is on the clipboard.${where}`);
+      toast(`The link is on the clipboard.${isLocal() ? ' It opens on this machine, while ssg serve runs.' : ''}`);
     } catch {
       if (room === own) toast('The link is in the address bar.');
       else prompt('The link for the other player:', address);

@@ -188,6 +188,16 @@ export interface Progress {
   lessons: Record<string, number>;
 }
 
+/** A small picture of a board: places in a box of 60 by 44, the ends of the edges, the terminals. */
+export type Sketch = [at: [number, number][], pairs: [number, number][], ends: number[]];
+
+/** A part of a board that is copied: the ends of its edges are places in its own list of nodes. */
+export interface Part {
+  nodes: { name: string; x: number; y: number }[];
+  edges: [number, number][];
+  coins: number[];
+}
+
 export type Action =
   | { type: 'room'; room: Room }
   | { type: 'go'; place: Place }
@@ -210,7 +220,7 @@ export type Action =
   | { type: 'nodes/pick'; nodes: number[] }
   | { type: 'nodes/move'; nodes: number[]; dx: number; dy: number; gesture: string }
   | { type: 'nodes/delete'; nodes: number[] }
-  | { type: 'nodes/copy'; nodes: number[] }
+  | { type: 'nodes/paste'; part: Part }
   | { type: 'place'; at: [number, number][]; gesture: string }
   | { type: 'open'; doc: Doc; mode?: Mode }
   | { type: 'furnish'; room: Room; doc: Doc }
@@ -222,6 +232,7 @@ export type Action =
   | { type: 'back' }
   | { type: 'draw' }
   | { type: 'resign'; by: Side }
+  | { type: 'title'; title: string }
   | { type: 'at'; at: number }
   | { type: 'undo' }
   | { type: 'redo' };
@@ -299,6 +310,8 @@ export interface Shown {
   analysing: boolean;
   /** Whether the banner of the last ending has been put away. */
   dismissed: boolean;
+  /** Whether a hint was given in this game, or the analysis was on: then it does not count. */
+  helped: boolean;
   lessons: Lesson[];
   progress: Progress;
 }
@@ -345,6 +358,11 @@ export interface Commands {
     zoom: (factor: number) => void;
     layout: (how?: 'forces' | 'circle' | 'layers' | 'planar') => void;
     clear: () => void;
+    /** Copies what is selected, and perhaps deletes it; puts a copy on the board; both at once; selects all. */
+    copy: (deletes?: boolean) => void;
+    paste: () => void;
+    duplicate: () => void;
+    selectAll: () => void;
   };
   files: {
     openBridgit: (size: number) => Promise<string>;
@@ -356,6 +374,8 @@ export interface Commands {
     pickFile: () => void;
     /** The names of the boards that are saved in this browser. */
     shelf: (room: Room) => string[];
+    /** A saved board as a small picture, in JSON; nothing if it is large. */
+    sketch: (name: string) => string | null;
     saveBoard: (name: string) => string;
     openSaved: (name: string) => void;
     removeSaved: (name: string) => void;
@@ -365,6 +385,8 @@ export interface Commands {
     exportPng: () => void;
     exportTikz: () => void;
     share: () => void;
+    /** Whether links of this page open on this machine alone. */
+    isLocal: () => boolean;
   };
   quest: {
     enter: (place: 'learn' | 'puzzles') => void;

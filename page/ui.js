@@ -131,6 +131,9 @@ export function toast(text, kind = 'good') {
   setTimeout(() => box.remove(), kind === 'bad' ? 7000 : 3500);
 }
 
+/** Takes away what was said at the foot of the page. */
+export const clearToasts = () => document.querySelectorAll('.toast.bad').forEach((box) => box.remove());
+
 /** Something failed that the user should know of. @param {unknown} error */
 export const showError = (error) => toast(error instanceof Error ? error.message : String(error), 'bad');
 

@@ -42,9 +42,15 @@ export function takenBy(room, owner) {
   return owner === 'short' ? 'SHORT has claimed this edge.' : 'CUT has destroyed this edge.';
 }
 
+/** A side at the beginning of a sentence. @param {Side} side */
+const the = (side) => (side === 'one' || side === 'two' ? `The ${NAMES[side].toLowerCase()}` : NAMES[side]);
+
+/** The same within a sentence. @param {Side} side */
+const whom = (side) => the(side).replace(/^The/, 'the');
+
 /** How the game was won. @param {Room} room @param {Side} winner */
 export function ending(room, winner) {
-  if (room === 'coins') return `${NAMES[winner]} made the last move: nobody can move any more.`;
+  if (room === 'coins') return `${the(winner)} made the last move: nobody can move any more.`;
   if (room === 'bridgit')
     return winner === 'short'
       ? 'SHORT’s bridges join top and bottom.'
@@ -84,14 +90,14 @@ export function tale(winners, movers, over = false, either = false) {
   const start = winners[0];
   if (!start) return '';
   const flips = mistakes(winners, movers).map(({ at, by, from }) =>
-    from === 'draw' ? `${NAMES[by]} lost the draw at move ${at}` : `${NAMES[by]} gave the win away at move ${at}`,
+    from === 'draw' ? `${whom(by)} lost the draw at move ${at}` : `${whom(by)} gave the win away at move ${at}`,
   );
   const first =
     start === 'draw'
       ? 'The game began as a draw'
       : either
         ? `The first move was worth the game, and it was ${NAMES[start]}’s`
-        : `${NAMES[start]} was winning from the start`;
+        : `${the(start)} was winning from the start`;
   if (!flips.length) return `${first}; ${over ? 'nobody made a mistake' : 'no mistakes so far'}.`;
   const more = flips.length > 3 ? `; ${flips.length - 3} more` : '';
   return `${first}; ${flips.slice(0, 3).join('; ')}${more}.`;

@@ -8,7 +8,7 @@ import { arranged, PLACES } from '../../page/places.js';
 import { chain } from '../../page/review.js';
 import { createShelf } from '../../page/shelf.js';
 import { edgeList, fromEdgeList, stamped, stampOf } from '../../page/stamps.js';
-import { EMPTY, here, initial, makeDoc, reduce, repetitions } from '../../page/state.js';
+import { EMPTY, here, initial, makeDoc, partOf, reduce, repetitions } from '../../page/state.js';
 import { THUMBS } from '../../page/thumbs.js';
 import { mistakes, tale } from '../../page/words.js';
 import { ids, picture, read } from '../thumbs.mjs';
@@ -63,11 +63,18 @@ test('selected nodes are moved, copied and deleted together, and each is one ste
   const moved = reduce(drawn, { type: 'nodes/move', nodes: [0, 1], dx: 20, dy: -40, gesture: 'b' });
   assert.equal(graphOf(moved).nodes[1].x, graphOf(drawn).nodes[1].x + 20);
   assert.equal(graphOf(moved).nodes[2].x, graphOf(drawn).nodes[2].x);
-  const copied = reduce(drawn, { type: 'nodes/copy', nodes: [0, 1, 3, 4] });
+  const part = partOf(here(drawn).doc, [0, 1, 3, 4]);
+  const copied = reduce(drawn, { type: 'nodes/paste', part });
   assert.deepEqual([graphOf(copied).nodes.length, graphOf(copied).edges.length], [13, 16]);
   assert.equal(here(copied).picked.length, 4);
   const gone = reduce(drawn, { type: 'nodes/delete', nodes: [8, 0, 4] });
   assert.deepEqual([graphOf(gone).nodes.length, graphOf(gone).edges.length], [6, 4]);
+  const fresh = reduce(initial(), { type: 'nodes/paste', part });
+  assert.deepEqual(
+    [graphOf(fresh).edges.length, graphOf(fresh).left, graphOf(fresh).right],
+    [4, 0, 1],
+    'on an empty board',
+  );
   for (const state of [moved, copied, gone]) assert.equal(graphOf(reduce(state, { type: 'undo' })), graphOf(drawn));
 });
 

@@ -29,7 +29,7 @@ const memory = {
   error: '',
   format: 'network',
   nodes: 12,
-  edges: 24,
+  edges: 20,
   outcome: 'any',
   few: 0,
   randomError: '',
@@ -104,10 +104,10 @@ const part = (id, text, view) => [id, text, view];
 /** @param {Context} c */
 function sizes(c) {
   const set = async () => {
-    const fits = memory.size >= SIZES.least && memory.size <= SIZES.most;
+    const fits = Number.isInteger(memory.size) && memory.size >= SIZES.least && memory.size <= SIZES.most;
     memory.sizeError = fits
       ? await c.files.openBridgit(memory.size)
-      : `Choose a size from ${SIZES.least} to ${SIZES.most}.`;
+      : `Choose a whole number from ${SIZES.least} to ${SIZES.most}.`;
     c.redraw();
   };
   return [
@@ -120,7 +120,7 @@ function sizes(c) {
         { class: 'quiet' },
         'On a board of size M, SHORT bridges from top to bottom and CUT from side to side; M = 5 is the size once sold in shops.',
       ),
-      number('M', memory.size, SIZES.least, SIZES.most, (v) => (memory.size = v), 'size'),
+      number('M', memory.size, SIZES.least, SIZES.most, (v) => (memory.size = v), 'size', set),
       memory.sizeError && h('div', { class: 'error', role: 'alert' }, memory.sizeError),
       h('div', { class: 'row' }, button('New board', set, { class: 'main', id: 'new-board' })),
     ),
@@ -201,6 +201,7 @@ function shelf(c, names) {
           h(
             'button',
             { type: 'button', class: 'plain', 'data-saved': name, onclick: () => c.files.openSaved(name) },
+            h('sy-thumb', { drawn: c.files.sketch(name), opaque: true, 'aria-hidden': 'true' }),
             h('strong', null, name),
           ),
           button('Delete', () => c.files.removeSaved(name), { 'aria-label': `Delete ${name}` }),
@@ -214,8 +215,11 @@ function shelf(c, names) {
 function chance(c) {
   const go = async () => {
     const [least, most] = [memory.nodes - 1, (memory.nodes * (memory.nodes - 1)) / 2];
-    if (memory.edges < least || memory.edges > most) {
-      memory.randomError = `${memory.nodes} nodes need between ${least} and ${most} edges.`;
+    const isWhole = Number.isInteger(memory.nodes) && Number.isInteger(memory.edges) && memory.nodes > 1;
+    if (!isWhole || memory.edges < least || memory.edges > most) {
+      memory.randomError = !isWhole
+        ? 'Choose whole numbers, and at least two nodes.'
+        : `${memory.nodes} nodes need between ${least} and ${most} edges.`;
       return c.redraw();
     }
     memory.randomError = await c.files.openRandom({
@@ -234,10 +238,10 @@ function chance(c) {
       h(
         'p',
         { class: 'quiet' },
-        'Asked for a winner, the generator avoids terminals with a single edge: with one, the first move is obvious. The fewer moves win, the harder the first one is.',
+        'Asked for a winner, the generator avoids boards on which a single edge decides everything. The fewer moves win, the harder the first one is. CUT needs few edges to win, SHORT many.',
       ),
-      number('Nodes', memory.nodes, 2, 20000, (v) => (memory.nodes = v), 'nodes'),
-      number('Edges', memory.edges, 1, 50000, (v) => (memory.edges = v), 'edges'),
+      number('Nodes', memory.nodes, 2, 20000, (v) => (memory.nodes = v), 'nodes', go),
+      number('Edges', memory.edges, 1, 50000, (v) => (memory.edges = v), 'edges', go),
       choices(
         'Who should win',
         [
@@ -274,9 +278,9 @@ function chance(c) {
 
 /**
  * @param {string} label @param {number} value @param {number} min @param {number} max
- * @param {(v: number) => void} pick @param {string} id
+ * @param {(v: number) => void} pick @param {string} id @param {() => void} enter what the key Enter does
  */
-function number(label, value, min, max, pick, id) {
+function number(label, value, min, max, pick, id, enter) {
   return h(
     'label',
     { class: 'field' },
@@ -288,6 +292,7 @@ function number(label, value, min, max, pick, id) {
       max,
       value: String(value),
       oninput: (/** @type {any} */ e) => pick(+e.target.value),
+      onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && enter(),
     }),
   );
 }
@@ -363,7 +368,10 @@ function saving(c) {
       h(
         'p',
         { class: 'quiet' },
-        'The address of this page always holds the board, the moves and the view; this browser also remembers them. A link opens wherever this address can be reached.',
+        'The address of this page always holds the board, the moves and the view; this browser also remembers them. ' +
+          (c.files.isLocal()
+            ? 'A link opens on this machine, while ssg serve runs.'
+            : 'A link opens wherever this address can be reached.'),
       ),
     ),
   ];
@@ -405,26 +413,52 @@ function decoded(text, i) {
   return code < 96 ? code - 40 : code - 41;
 }
 
-/** `<sy-thumb board="…">`: a small picture of a board of the gallery. */
+/** A board of the gallery, as a sketch. @param {string} id @returns {import('../types').Sketch} */
+function sketchOf(id) {
+  const [places, pairs, ...ends] = THUMBS[id] ?? ['', ''];
+  const numbers = /** @param {string} text */ (text) =>
+    Array.from({ length: text.length / 2 }, (_, i) => [decoded(text, 2 * i), decoded(text, 2 * i + 1)]);
+  return /** @type {import('../types').Sketch} */ ([numbers(places), numbers(pairs), ends]);
+}
+
+/** The lines of the edges: those between the same nodes are bent apart. @param {import('../types').Sketch} sketch */
+function linesOf([at, pairs]) {
+  /** @type {Map<string, number>} */
+  const count = new Map();
+  const name = /** @param {number[]} pair */ (pair) => pair.toSorted((a, b) => a - b).join();
+  for (const pair of pairs) count.set(name(pair), (count.get(name(pair)) ?? 0) + 1);
+  /** @type {Map<string, number>} */
+  const drawn = new Map();
+  return pairs.map((pair) => {
+    const [u, v] = pair.toSorted((a, b) => a - b);
+    const [[ax, ay], [bx, by]] = [at[u ?? 0] ?? [0, 0], at[v ?? 0] ?? [0, 0]];
+    const [i, all] = [drawn.get(name(pair)) ?? 0, count.get(name(pair)) ?? 1];
+    drawn.set(name(pair), i + 1);
+    const length = Math.hypot(bx - ax, by - ay) || 1;
+    const bend = ((i - (all - 1) / 2) * 14) / length;
+    return `M${ax} ${ay}Q${(ax + bx) / 2 - (by - ay) * bend} ${(ay + by) / 2 + (bx - ax) * bend} ${bx} ${by}`;
+  });
+}
+
+/** `<sy-thumb board="…">`: a small picture of a board of the gallery; `drawn` is another board, as JSON. */
 class Thumb extends HTMLElement {
-  static observedAttributes = ['board'];
+  static observedAttributes = ['board', 'drawn'];
   attributeChangedCallback() {
     const NS = 'http://www.w3.org/2000/svg';
     const svg = document.createElementNS(NS, 'svg');
     svg.setAttribute('viewBox', '0 0 60 44');
-    const [places, pairs, ...ends] = THUMBS[this.getAttribute('board') ?? ''] ?? ['', ''];
-    const at = /** @param {number} i */ (i) => [decoded(places, 2 * i), decoded(places, 2 * i + 1)];
-    const end = /** @param {number} i */ (i) => at(decoded(pairs, i)).join(' ');
-    let [lines, dots] = ['', ''];
-    for (let i = 0; i < pairs.length; i += 2) lines += `M${end(i)}L${end(i + 1)}`;
-    if (places.length <= 80) for (let i = 0; 2 * i < places.length; i++) dots += `M${at(i).join(' ')}h0`;
-    for (const d of [lines, dots]) {
+    const drawn = this.getAttribute('drawn');
+    /** @type {import('../types').Sketch} */
+    const sketch = drawn ? JSON.parse(drawn) : sketchOf(this.getAttribute('board') ?? '');
+    const [at, , ends] = sketch;
+    const dots = at.length <= 40 ? at.map((place) => `M${place.join(' ')}h0`) : [];
+    for (const lines of [linesOf(sketch), dots]) {
       const path = document.createElementNS(NS, 'path');
-      path.setAttribute('d', d);
+      path.setAttribute('d', lines.join(''));
       svg.append(path);
     }
     for (const node of ends) {
-      const [x = 0, y = 0] = at(node);
+      const [x = 0, y = 0] = at[node] ?? [];
       const mark = document.createElementNS(NS, 'rect');
       for (const [key, value] of Object.entries({ x: x - 3, y: y - 3, width: 6, height: 6 }))
         mark.setAttribute(key, String(value));

@@ -92,7 +92,7 @@ export function toolbarView(c) {
     drawing &&
       h(
         'div',
-        { class: 'tools', role: 'group', 'aria-label': 'Tools', key: 'tools' },
+        { class: 'tools drawing', role: 'group', 'aria-label': 'Tools', key: 'tools' },
         ...tools.map(([name, word, title]) =>
           iconButton(name, title, () => c.dispatch({ type: 'tool', tool: name }), {
             'aria-pressed': String(tool === name),
@@ -149,7 +149,7 @@ export function inspectorView(c) {
         'div',
         { role: 'group', key: 'picked', 'aria-label': 'Selection' },
         h('span', null, picked.length === 1 ? 'One node' : `${picked.length} nodes: drag one to move them all`),
-        button('Copy', () => c.dispatch({ type: 'nodes/copy', nodes: picked }), { id: 'copy-nodes' }),
+        button('Copy', c.board.duplicate, { id: 'copy-nodes' }),
         button('Delete', () => c.dispatch({ type: 'nodes/delete', nodes: picked }), { id: 'delete-nodes' }),
       ),
     ];

@@ -7,7 +7,7 @@ import { ending } from '../words.js';
 
 /**
  * @typedef {Pick<import('../types').Context,
- *   'state'|'room'|'analysis'|'dismissed'|'dismiss'|'game'|'page'>} Context
+ *   'state'|'room'|'analysis'|'helped'|'dismissed'|'dismiss'|'game'|'page'>} Context
  */
 /** @typedef {import('../types').Side} Side */
 
@@ -39,6 +39,9 @@ export function endingView(c) {
   const rival = mine ? players?.[other(mine)] : undefined;
   const next =
     result === mine && rival && rival !== 'human' && rival !== 'friend' ? nextRung(c.state.room, rival) : null;
+  // Whoever has beaten the best on this board needs another.
+  const top = result === mine && !next && rival !== 'human' && rival !== 'friend' && !!rival;
+  const alone = !!rival && rival !== 'human' && rival !== 'friend';
   const robotWon = rival === 'analog' && result !== mine;
   // Who has lost to a machine wants to do better, before anything else.
   const retry = !!mine && result === other(mine) && rival !== 'human' && rival !== 'friend';
@@ -46,13 +49,19 @@ export function endingView(c) {
     h(
       'div',
       { class: `banner ${result}`, role: 'group', 'aria-label': 'The game is over', key: 'banner' },
-      h('p', { class: 'verdict' }, h('strong', null, title), ` ${how}`),
+      h(
+        'p',
+        { class: 'verdict' },
+        h('strong', null, title),
+        ` ${how}${alone && c.helped ? ' With help, it does not count in the score.' : ''}`,
+      ),
       h(
         'div',
         { class: 'row' },
         next && button(`Next: ${next.name}`, c.game.next, { class: 'main', id: 'next-rung' }),
+        top && button('Choose another board', () => c.page.tab('boards'), { class: 'main', id: 'other-board' }),
         retry && button('Try again', c.game.retry, { class: 'main', id: 'retry' }),
-        button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next || retry ? '' : 'main' }),
+        button('Rematch (swap sides)', c.game.rematch, { id: 'again', class: next || retry || top ? '' : 'main' }),
         robotWon && button('Watch how the robot is beaten', c.game.beatRobot, { id: 'beat' }),
         button('Review the game', () => c.page.tab('review'), { id: 'review' }),
         button('Close', c.dismiss, { id: 'dismiss' }),

@@ -48,6 +48,7 @@ const KEYS = [
       ['C X', 'one coin more, one less'],
       ['F2', 'name it'],
       ['Delete', 'delete it'],
+      ['Ctrl A C X V', 'select all; copy, cut, paste'],
     ],
   ],
 ];

@@ -389,15 +389,7 @@ function table(c) {
         { class: 'row', key: 'sides' },
         ...sides(c.state.room).map((s) => h('span', { class: `pill ${s}` }, seatText(c, s))),
       ),
-      h(
-        'p',
-        { class: 'quiet', id: 'turn', key: 'turn' },
-        done && latest
-          ? 'The game is over.'
-          : latest
-            ? `${NAMES[side]} to move${mine ? `: ${task(c.state.room, side)}` : '.'}`
-            : 'You are looking back. A move from here starts a new line.',
-      ),
+      h('p', { class: 'quiet', id: 'turn', key: 'turn' }, turnText(c, done)),
       isByLinks(c) &&
         latest &&
         (done || players?.[side] === 'friend') &&
@@ -427,6 +419,17 @@ function table(c) {
     ),
     movesView(c),
   ];
+}
+
+/** Whose turn it is. What is said above everything else is not said again. @param {Context} c @param {boolean} done */
+function turnText(c, done) {
+  const { doc } = c.room;
+  if (doc.at < doc.game.moves.length) return 'You are looking back. A move from here starts a new line.';
+  if (done) return 'The game is over.';
+  const side = turn(doc);
+  const isMine = doc.game.players?.[side] === 'human';
+  const text = `${NAMES[side]} to move${isMine ? `: ${task(c.state.room, side)}` : '.'}`;
+  return text === announcement(c) ? `${NAMES[side]} to move.` : text;
 }
 
 /** @param {Context} c */

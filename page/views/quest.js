@@ -201,7 +201,7 @@ function controls(c, quest) {
     case 'win':
       return [how('Play it on the board.')];
     default:
-      return [how('Click the edge on the board.')];
+      return [how(c.state.room === 'bridgit' ? 'Click a gap between two dots.' : 'Click an edge on the board.')];
   }
 }
 

@@ -26,8 +26,9 @@ const TABS = [
 export function createTabs(draw) {
   /** @type {Tab} */
   let current = 'play';
-  /** The mode that was shown last. */
+  /** The mode and the room that were shown last. */
   let mode = 'play';
+  let room = '';
 
   return { open, drawPanel, current: () => current };
 
@@ -39,13 +40,12 @@ export function createTabs(draw) {
 
   /** @param {Context} c */
   function drawPanel(c) {
-    // Drawing opens the panel for it.
-    if (c.room.mode !== mode && c.room.mode === 'draw' && current === 'play') current = 'edit';
-    mode = c.room.mode;
-    const has = {
-      edit: c.room.mode === 'draw',
-      review: c.room.doc.game.moves.length > 0,
-    };
+    const drawing = c.room.mode === 'draw';
+    // Drawing opens the panel for it, and another room the one with its rules.
+    if (c.room.mode !== mode && drawing && ['play', 'review'].includes(current)) current = 'edit';
+    if (room && c.state.room !== room && current === 'boards') current = 'play';
+    if (c.state.place === 'home') [mode, room] = [c.room.mode, c.state.room];
+    const has = { edit: drawing, review: !drawing && c.room.doc.game.moves.length > 0 };
     /** @type {typeof TABS} */
     const quest = [['quest', c.state.place === 'learn' ? 'Learn' : 'Puzzle', questPanel]];
     const shown =
