@@ -5,7 +5,8 @@ use crate::wire::random::{MadeJson, RandomJson};
 use crate::{Answered, ApiError, Limits};
 use switchyard::Rng;
 use switchyard::budget::Budget;
-use switchyard::generate::{Blueprint, Impossible, PAIRS, connected_soon, planted, with_outcome};
+use switchyard::generate::{Blueprint, Impossible, PAIRS};
+use switchyard::generate::{connected_soon, planted, with_outcome_and_choice};
 use switchyard::switching::{Network, Outcome, Position};
 
 /// How many edges may go by in the search for a network with an outcome: a second or two.
@@ -61,9 +62,9 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         None => any(&mut rng).map(Blueprint::build),
         // Where two trees fit they are planted: a uniform graph may miss them for ever.
         Some(Outcome::Short) if room => {
-            with_outcome(&mut rng, two_trees, is_won_by(Outcome::Short))
+            with_outcome_and_choice(&mut rng, two_trees, is_won_by(Outcome::Short))
         }
-        Some(wanted) => with_outcome(&mut rng, any, is_won_by(wanted)),
+        Some(wanted) => with_outcome_and_choice(&mut rng, any, is_won_by(wanted)),
     };
     let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
     budget.spend(0, 0)?;

@@ -36,7 +36,8 @@ kind says otherwise. `ssg gen KIND --help` says what a kind guarantees.
 
 --outcome generates networks of the kind until one has this outcome; except on Bridg-It boards and \
 series-parallel networks, it also tries other terminals. The terminals are always connected, so the game \
-is not decided before the first move, and terminals of degree one are avoided where possible.
+is not decided before the first move. Networks in which a single edge separates the terminals are avoided \
+where possible: everybody would see the first move.
 
 --winning-moves K implies --outcome first: SHORT has 1 to K winning moves if SHORT moves first, and CUT \
 has 1 to K if CUT moves first. The smaller K, the harder the first move.
@@ -528,7 +529,7 @@ pub fn run(args: &Args) -> CmdResult {
     let refusal = |error: Impossible| CmdError::input(&error);
     if let Some(wish) = wish {
         let accept = |network: &Network| wish.is_granted_by(network);
-        let network = generate::with_outcome(&mut rng, make, accept).map_err(refusal)?;
+        let network = generate::with_outcome_and_choice(&mut rng, make, accept).map_err(refusal)?;
         return print(|out| network::write_to(out, &network));
     }
     let blueprint = make(&mut rng).map_err(refusal)?;

@@ -29,7 +29,7 @@ pub use nested::{hamiltonian_paths, k_tree, nested};
 pub use planted::{clumps, planted, threshold};
 pub use points::nearest;
 pub use scatter::{geometric, preferential, regular, series_parallel};
-pub use search::{PAIRS, with_outcome};
+pub use search::{PAIRS, with_outcome, with_outcome_and_choice};
 pub use small_world::watts_strogatz;
 pub use uniform::{Law, connected, connected_soon, dense};
 

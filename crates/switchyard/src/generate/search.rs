@@ -2,7 +2,7 @@
 
 use super::{Blueprint, Impossible, Rng};
 use crate::ds::union_find::UnionFind;
-use crate::graph::{Graph, VertexId};
+use crate::graph::{EdgeId, Graph, Incidence, VertexId};
 use crate::switching::Network;
 use rand::RngExt;
 
@@ -10,6 +10,8 @@ use rand::RngExt;
 pub const PAIRS: usize = 40;
 /// How many graphs are tried.
 const GRAPHS: usize = 100;
+/// How many edges may go by while a better network than a dull one is looked for.
+const PATIENCE: usize = 400_000;
 
 /// A network of the kind that `make` makes which `accept` accepts: usually because it has some
 /// outcome. Only undecided networks are offered, whose terminals are connected.
@@ -60,6 +62,84 @@ pub fn with_outcome(
             "none of {tried} networks tried has the outcome asked for; it may not exist for this kind and size"
         )
     })
+}
+
+/// Like [`with_outcome`], but passes over networks in which a single edge separates the terminals, where others
+/// are found in reasonable time: there the first move decides everything, and everybody sees it.
+///
+/// # Errors
+/// Those of [`with_outcome`].
+pub fn with_outcome_and_choice(
+    rng: &mut Rng,
+    make: impl FnMut(&mut Rng) -> Result<Blueprint, Impossible>,
+    mut accept: impl FnMut(&Network) -> bool,
+) -> Result<Network, Impossible> {
+    let mut dull = None;
+    let mut patience = PATIENCE;
+    let better = with_outcome(rng, make, |network| {
+        if dull.is_some() {
+            patience = patience.saturating_sub(network.graph().edge_count());
+        }
+        if !accept(network) {
+            return false;
+        }
+        if patience > 0 && is_separated_by_one_edge(network) {
+            dull.get_or_insert_with(|| network.clone());
+            return false;
+        }
+        true
+    });
+    better.or_else(|reason| dull.ok_or(reason))
+}
+
+/// Whether the terminals are connected, and some edge separates them.
+///
+/// One path between them is found, then another that may undo parts of the first: there is one if and only if
+/// two paths share no edge.
+fn is_separated_by_one_edge(network: &Network) -> bool {
+    let graph = network.graph();
+    let incidence = Incidence::new(graph);
+    let Some(first) = path(network, &incidence, |_, _| true) else {
+        return false;
+    };
+    // The vertex from which the first path enters an edge.
+    let mut from = vec![None; graph.edge_count()];
+    for (edge, entered) in first {
+        from[edge.index()] = Some(entered);
+    }
+    path(network, &incidence, |edge, at| {
+        from[edge.index()] != Some(at)
+    })
+    .is_none()
+}
+
+/// The edges of a path from the left terminal to the right one, each with the vertex from which it is entered;
+/// `may` says whether an edge may be entered from a vertex.
+fn path(
+    network: &Network,
+    incidence: &Incidence,
+    may: impl Fn(EdgeId, VertexId) -> bool,
+) -> Option<Vec<(EdgeId, VertexId)>> {
+    let mut reached_by = vec![None; incidence.vertex_count()];
+    let mut queue = vec![network.left()];
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        for &(edge, to) in incidence.at(at) {
+            if to != network.left() && reached_by[to.index()].is_none() && may(edge, at) {
+                reached_by[to.index()] = Some((edge, at));
+                queue.push(to);
+            }
+        }
+    }
+    let mut steps = Vec::new();
+    let mut at = network.right();
+    while at != network.left() {
+        let step = reached_by[at.index()]?;
+        steps.push(step);
+        at = step.1;
+    }
+    Some(steps)
 }
 
 /// The vertices that can be terminals, component by component.
@@ -182,6 +262,51 @@ mod tests {
         let apart = with_outcome(&mut Rng::from_seed(1), |_| blueprint(2, &[]), |_| true);
         let reason = apart.unwrap_err().to_string();
         assert_eq!(reason, "no network tried has connected terminals");
+    }
+
+    /// The same by taking away every edge in turn.
+    fn is_separated_by_one_edge_naive(network: &Network) -> bool {
+        let graph = network.graph();
+        let joined = |without: Option<EdgeId>| {
+            let mut sets = UnionFind::new(graph.vertex_count());
+            for edge in graph.edges().filter(|&edge| Some(edge) != without) {
+                let [u, v] = graph.ends(edge).map(VertexId::index);
+                sets.union(u, v);
+            }
+            sets.same(network.left().index(), network.right().index())
+        };
+        joined(None) && graph.edges().any(|edge| !joined(Some(edge)))
+    }
+
+    #[test]
+    fn an_edge_that_separates_the_terminals_is_found() {
+        let rng = &mut Rng::from_seed(5);
+        let mut separated = 0;
+        for _ in 0..400 {
+            let vertices = rng.random_range(2..8);
+            let pairs: Vec<[usize; 2]> = (0..rng.random_range(0..12))
+                .map(|_| [0; 2].map(|_| rng.random_range(0..vertices)))
+                .collect();
+            let network = blueprint(vertices, &pairs).unwrap().build();
+            let naive = is_separated_by_one_edge_naive(&network);
+            assert_eq!(is_separated_by_one_edge(&network), naive, "{pairs:?}");
+            separated += usize::from(naive);
+        }
+        assert!((50..350).contains(&separated), "{separated}");
+    }
+
+    #[test]
+    fn dull_networks_are_taken_only_where_there_are_no_others() {
+        // A triangle with a tail: its usual terminals are separated by the tail.
+        let tail = || blueprint(4, &[[0, 1], [1, 2], [2, 0], [2, 3]]);
+        let any = |_: &Network| true;
+        let rng = &mut Rng::from_seed(1);
+        let found = with_outcome_and_choice(rng, |_| tail(), any).unwrap();
+        assert!(!is_separated_by_one_edge(&found));
+        let path = || blueprint(3, &[[0, 1], [1, 2]]);
+        let found = with_outcome_and_choice(rng, |_| path(), any).unwrap();
+        assert!(is_separated_by_one_edge(&found), "there is no other");
+        assert!(with_outcome_and_choice(rng, |_| tail(), |_| false).is_err());
     }
 
     #[test]
