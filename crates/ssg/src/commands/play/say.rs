@@ -39,7 +39,7 @@ pub enum Say {
 pub const HELP: &str =
     "\x20 7           take edge 7               2-4     take an edge between 2 and 4
   short, cut  choose your player        pass    let me move
-  hint        a good move for you       moves   all winning moves of both sides
+  hint        a good move for you       moves   every winning move
   why         who wins, and the proof   board   the present board
   back        take your move back       resign  give up
   new         another game              help    this list
