@@ -18,6 +18,19 @@ pub fn ending(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
+/// The page's colours and fonts as a style sheet, for pages that are dark where the reader's system is: the page itself
+/// has a switch, and marks its root.
+///
+/// # Panics
+/// When the page's sheet has no dark colours; a test excludes this.
+#[must_use]
+pub fn tokens() -> String {
+    let (light, dark) = include_str!("../assets/tokens.css")
+        .split_once(":root[data-theme='dark'] {")
+        .expect("a block of dark colours, after the light ones");
+    format!("{light}@media (prefers-color-scheme: dark) {{\n:root {{{dark}}}\n")
+}
+
 /// The documents and what they show, as they were when this was compiled; of boards the names alone.
 static SOURCES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
@@ -35,6 +48,25 @@ pub fn compiled() -> Result<Files, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_colours_are_the_page_s_in_light_and_dark() {
+        let sheet = tokens();
+        let value = |text: &str| {
+            let (_, rest) = text.split_once("--paper: ").unwrap();
+            rest.split(';').next().unwrap().to_owned()
+        };
+        let (light, dark) = sheet
+            .split_once("@media (prefers-color-scheme: dark) {")
+            .unwrap();
+        assert_ne!(value(light), value(dark));
+        assert!(!sheet.contains("data-theme"), "there is no switch");
+        let count = |brace: char| sheet.matches(brace).count();
+        assert_eq!(count('{'), count('}'));
+        // Every colour has a dark one, except those that are the same in both.
+        let named = |text: &str| text.matches("\n  --").count();
+        assert!(named(dark) >= 19 && named(light) > named(dark));
+    }
 
     #[test]
     fn the_compiled_documents_are_pages_without_dead_links() {

@@ -30,7 +30,8 @@ fn shared(name: &str, content: &[u8]) -> (String, Vec<u8>) {
 
 /// The style sheet of the documents, and their icon.
 fn style() -> (String, Vec<u8>) {
-    shared("document.css", include_bytes!("../assets/document.css"))
+    let sheet = crate::tokens() + include_str!("../assets/document.css");
+    shared("document.css", sheet.as_bytes())
 }
 
 fn icon() -> (String, Vec<u8>) {

@@ -11,15 +11,13 @@ use answers::wire::names::SideName;
 use answers::wire::record::Record;
 use std::fmt::Write as _;
 
-/// The page's own colours (page/style.css): paper and ink, SHORT blue, CUT vermilion.
-pub const STYLE: &str = "
-:root { color-scheme: light dark; --paper: #f6f3ec; --sheet: #fffdf8; --sunk: #ece7db; --ink: #1d2733; --soft: #55606e; --rule: #d9d2c3;
-  --short: #0a5fa8; --short-2: #6ea6d6; --cut: #b8400a; --cut-2: #e39a6f; --win: #00735a; --lose: #8c4a5f; --more-1: #8a3b86; --more-2: #8a6d00; }
-@media (prefers-color-scheme: dark) { :root { --paper: #11161c; --sheet: #1a212a; --sunk: #232c37; --ink: #ebe7de; --soft: #a8b1bd; --rule: #323d4a;
-  --short: #74b9ff; --short-2: #3d6f9f; --cut: #ff9d66; --cut-2: #a3572c; --win: #4fd6ab; --lose: #e79ab4; --more-1: #e0a0e6; --more-2: #f2c94c; } }
+/// What the report adds to the page's own colours and fonts.
+const STYLE: &str = "
+:root { --short-2: #6ea6d6; --cut-2: #e39a6f; --more-1: var(--tree-b); --more-2: #8a6d00; }
+@media (prefers-color-scheme: dark) { :root { --short-2: #3d6f9f; --cut-2: #a3572c; --more-2: #f2c94c; } }
 * { box-sizing: border-box; }
-body { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; max-width: 68rem; margin: 0 auto; padding: 1.2rem 1rem 3rem; background: var(--paper); color: var(--ink); }
-h1, h2 { font-family: 'Iowan Old Style', Palatino, Charter, Georgia, serif; line-height: 1.2; } h1 { font-size: 1.8rem; margin: .5rem 0; } h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
+body { font: 15px/1.5 var(--sans); max-width: 68rem; margin: 0 auto; padding: 1.2rem 1rem 3rem; background: var(--paper); color: var(--ink); }
+h1, h2 { font-family: var(--serif); line-height: 1.2; } h1 { font-size: 1.8rem; margin: .5rem 0; } h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
 a { color: var(--short); }
 .scroll { overflow-x: auto; background: var(--sheet); border: 1px solid var(--rule); border-radius: 6px; }
 table { border-collapse: collapse; font-size: .87rem; width: 100%; font-variant-numeric: tabular-nums; }
@@ -45,8 +43,9 @@ pub fn head(title: &str, nonce: Option<&str>) -> String {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{scripts}\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{}</title><style>{STYLE}</style></head><body>\n",
+         <title>{}</title><style>{}{STYLE}</style></head><body>\n",
         escape(title),
+        switchyard_documents::tokens(),
     )
 }
 

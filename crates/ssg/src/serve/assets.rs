@@ -115,6 +115,7 @@ assets![
     "style.css",
     "thumbs.js",
     "tikz.js",
+    "tokens.css",
     "ui.js",
     "views/boards.js",
     "views/chrome.js",
