@@ -55,7 +55,7 @@ def test_every_fault_has_its_line(tmp_path: Path) -> None:
     assert [fault.line for fault in caught.value.faults] == [6, 7]
     assert caught.value.line == 6
     assert "x" in caught.value.reason
-    assert "line 7" in str(caught.value)
+    assert f"{path}: line 7" in str(caught.value) and caught.value.path == str(path)
     with pytest.raises(ValueError):
         sy.Network.read(path)
     with pytest.raises(FileNotFoundError):
@@ -116,7 +116,7 @@ def test_coin_files(tmp_path: Path) -> None:
     path.write_text("a b\na b c\n")
     with pytest.raises(sy.InputError) as caught:
         sy.coins.Game.read(path)
-    assert caught.value.line == 2
+    assert caught.value.line == 2 and str(caught.value).startswith(f"{path}: line 2")
     with pytest.raises(sy.NetworkError, match="blanks"):
         sy.coins.Game([("two words", "b")]).write(other)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 
@@ -18,7 +19,7 @@ class Fault(NamedTuple):
 
 
 class InputError(Error, ValueError):
-    """A file or text that cannot be read: every fault with its line.
+    """A file or text that cannot be read: every fault with its line, and the ``path`` of a file.
 
     >>> import switchyard as sy
     >>> try:
@@ -28,8 +29,9 @@ class InputError(Error, ValueError):
     4
     """
 
-    def __init__(self, message: str, faults: Sequence[tuple[int, str]] = ()) -> None:
+    def __init__(self, message: str, faults: Sequence[tuple[int, str]] = (), path: str | None = None) -> None:
         super().__init__(message)
+        self.path = path
         self.faults = [Fault(line, reason) for line, reason in faults]
 
     @property
@@ -41,6 +43,16 @@ class InputError(Error, ValueError):
     def reason(self) -> str:
         """The first fault without its line."""
         return self.faults[0].reason if self.faults else str(self)
+
+
+@contextmanager
+def reading(path: str) -> Iterator[None]:
+    """Names the file in whatever is found wrong with it."""
+    try:
+        yield
+    except InputError as error:
+        message = "\n".join(f"{path}: {line}" for line in str(error).splitlines())
+        raise InputError(message, error.faults, path) from None
 
 
 class NetworkError(Error, ValueError):

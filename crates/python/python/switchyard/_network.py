@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._edges import Edges, Ints, Read, read_edges
-from ._errors import InputError, MoveError, NetworkError
+from ._errors import InputError, MoveError, NetworkError, reading
 
 if TYPE_CHECKING:
     from ._forests import Forests
@@ -157,7 +157,9 @@ class Network:
 
         :raises InputError: every fault of the file, each with its line.
         """
-        return cls._described(_core.Description.read(os.fspath(path), format), left, right)
+        name = os.fspath(path)
+        with reading(name):
+            return cls._described(_core.Description.read(name, format), left, right)
 
     @classmethod
     def parse(

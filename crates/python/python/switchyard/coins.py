@@ -23,7 +23,7 @@ import numpy as np
 
 from . import _core
 from ._edges import Edges, Ints, read_edges
-from ._errors import LabelsError, MoveError
+from ._errors import LabelsError, MoveError, reading
 
 __all__ = ["Game", "Label", "Move", "Solution"]
 
@@ -76,7 +76,9 @@ class Game:
         :raises InputError: every faulty line.
         """
         game = cls.__new__(cls)
-        game._core, names = _core.read_arcs(os.fspath(path))
+        name = os.fspath(path)
+        with reading(name):
+            game._core, names = _core.read_arcs(name)
         game._names = cast("Sequence[Hashable] | None", names)
         game._first = 1
         return game
