@@ -1,6 +1,6 @@
 //! The quota sweep of M-boards on one core: `cargo bench --bench analog [-- M…]`.
 //!
-//! Prints, for every M, the whole sweep, the time a move, and the power of M with which the time a
+//! Prints, for every M, the whole sweep, the time per move, and the power of M with which the time per
 //! move has grown since the first size. Large boards are sampled: every k-th first move.
 
 use std::time::Instant;

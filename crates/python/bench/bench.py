@@ -32,7 +32,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def memory(m: int) -> float:
-    """Bytes an edge that a network takes beside the array, in a process of its own: elsewhere freed memory would be reused."""
+    """Bytes per edge that a network takes beside the array, in a process of its own: elsewhere freed memory would be reused."""
     said = subprocess.run([sys.executable, __file__, "--memory", str(m)], check=True, capture_output=True, text=True)
     return float(said.stdout)
 
@@ -219,7 +219,7 @@ def main() -> None:
     parser.add_argument("--sage", help="a Python with passagemath")
     parser.add_argument("--edges", default="1000000,10000000")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--memory", type=int, metavar="EDGES", help="only the bytes an edge of one network")
+    parser.add_argument("--memory", type=int, metavar="EDGES", help="only the bytes per edge of one network")
     parser.add_argument("--quick", action="store_true", help="small sizes of the other packages")
     args = parser.parse_args()
     if args.memory:

@@ -30,7 +30,7 @@ fn two_trees(vertices: usize) -> Network {
     blueprint.expect("room for two trees").build()
 }
 
-/// The file that both read: a pair of numbers a line.
+/// The file that both read: one pair of numbers per line.
 fn write_pairs(network: &Network, path: &Path) {
     let graph = network.graph();
     let mut text = String::new();
