@@ -15,6 +15,9 @@ import { here, makeDoc, other, resultOf, sides } from './state.js';
 
 const KEY = 'switchyard/progress';
 export const KINDS = ['only-move', 'who-wins', 'two-trees', 'which-side', 'label', 'keep-draw'];
+/** How many seeds are tried for a puzzle, where any will do. */
+const SEEDS = 20;
+const anySeed = () => Math.floor(Math.random() * 1e6);
 /** What a lesson or a puzzle begins with. */
 const FRESH = {
   picked: /** @type {[number[], number[]]} */ ([[], []]),
@@ -187,18 +190,18 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     }
     // Without a wish, puzzles become harder as one solves them.
     const difficulty = wish.difficulty === 'any' ? Math.min(5, 1 + Math.floor(streak / 3)) : Number(wish.difficulty);
-    void openPuzzle({ kind: /** @type {string} */ (kind), difficulty, seed: Math.floor(Math.random() * 1e6) });
+    void openPuzzle({ kind: /** @type {string} */ (kind), difficulty, seed: anySeed() }, SEEDS);
   }
 
-  /** @param {{kind?: string, difficulty?: number, seed?: number, board?: string}} wanted */
-  async function openPuzzle(wanted) {
+  /** @param {import('./lessons.js').Wanted} wanted @param {number} [others] how many other seeds will do */
+  async function openPuzzle(wanted, others = 0) {
     const failed = await pending.send(
       'A puzzle is on its way.',
-      () => fetched(wanted),
-      ({ room, doc, made }) => {
+      () => fetched(wanted, others),
+      ({ room, doc, made, link }) => {
         begin('puzzles', room, doc, {
           ...FRESH,
-          link: addressOf({ puzzle: wanted }),
+          link,
           title: made.title ?? 'Puzzle',
           text: made.question,
           task: taskOf(made),
@@ -210,13 +213,25 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     if (failed) tell.refuse(failed);
   }
 
-  /** @param {object} wanted */
-  async function fetched(wanted) {
-    const made = await ask.puzzle(wanted);
+  /** @param {import('./lessons.js').Wanted} wanted @param {number} others */
+  async function fetched(wanted, others) {
+    let made;
+    try {
+      made = await ask.puzzle(wanted);
+    } catch (error) {
+      // Some seeds have no puzzle of this difficulty.
+      if (!others || !(error instanceof Error) || !/another seed/.test(error.message)) throw error;
+      return fetched({ ...wanted, seed: anySeed() }, others - 1);
+    }
     const room = /** @type {Room} */ (['label', 'keep-draw'].includes(made.kind) ? 'coins' : 'networks');
     const file = await ask.read({ text: made.network, room });
-    const id = /** @type {any} */ (wanted).board;
-    return { room, made, doc: docOf(room, file, { coins: made.coins ?? [], ...(id ? { id } : {}) }) };
+    const id = wanted.board;
+    return {
+      room,
+      made,
+      link: addressOf({ puzzle: wanted }),
+      doc: docOf(room, file, { coins: made.coins ?? [], ...(id ? { id } : {}) }),
+    };
   }
 
   /** @param {Puzzle} made @returns {import('./types').Task} */

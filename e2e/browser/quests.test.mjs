@@ -190,6 +190,29 @@ test('a wrong move is refuted on the board, and the puzzle can be tried again', 
   await close(page);
 });
 
+test('where a seed has no puzzle of the difficulty, another one is taken', async () => {
+  const page = await open({ path: '/#puzzle=keep-draw.1.1' });
+  const kind = { kind: 'keep-draw', difficulty: 5 };
+  let seed = 1;
+  while ((await ask(page, '/puzzle', { ...kind, seed })).kind) seed++;
+  await page.selectOption('#puzzle-kind', 'keep-draw');
+  await settled(page);
+  // The page draws this seed first.
+  await page.evaluate((first) => {
+    const random = Math.random;
+    Math.random = () => {
+      Math.random = random;
+      return (first + 0.5) / 1e6;
+    };
+  }, seed);
+  await page.selectOption('#puzzle-grade', '5');
+  await until(page, '#puzzle-about', /difficulty 5/);
+  await kept(page);
+  assert.notEqual(page.url().split('.').at(-1), String(seed));
+  assert.equal(await page.locator('.toast').count(), 0);
+  await close(page);
+});
+
 test('a link leads to a puzzle; the boards of the rooms stay as they were', async () => {
   const page = await open({ path: '/' });
   await page.click('#room-puzzles');

@@ -96,6 +96,16 @@ fn in_words_and_refused() {
         with.starts_with(&text) && with.contains("\nAnswer: "),
         "{with}"
     );
+    // Some seeds have no puzzle of this difficulty: then another is taken, unless it was asked for.
+    let hard = ["puzzle", "keep-draw", "--difficulty", "5"];
+    let fails = |seed: usize| {
+        let seed = seed.to_string();
+        run(&[&hard[..], &["--seed", &seed]].concat(), "").code != Some(0)
+    };
+    assert!((1..60).any(fails), "a seed without such a puzzle");
+    for _ in 0..10 {
+        assert_eq!(run(&hard, "").code, Some(0));
+    }
     run(&["puzzle", "riddle"], "").refused();
     run(&["puzzle", "label", "--difficulty", "6"], "").refused();
 }

@@ -61,14 +61,33 @@ enum KindName {
     KeepDraw,
 }
 
+/// Some kinds have no puzzle of some difficulty for one seed in six: so many others are tried where none is given.
+const SEEDS: usize = 20;
+
 /// Makes a puzzle and prints it.
 pub fn run(args: &Args) -> CmdResult {
     // A reader of JSON may keep numbers as doubles, which are exact up to 2^53.
-    let seed = args.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
+    let mut seed = args.seed.unwrap_or_else(|| rand::random::<u64>() >> 11);
+    let mut puzzle = make(&wish(args, seed), seed);
+    for _ in 0..SEEDS {
+        if puzzle.is_ok() || args.seed.is_some() {
+            break;
+        }
+        seed = rand::random::<u64>() >> 11;
+        puzzle = make(&wish(args, seed), seed);
+    }
     if args.seed.is_none() {
         note(&format_args!("ssg: seed {seed}"));
     }
-    let wish = PuzzleWish {
+    let puzzle = puzzle.map_err(|error| CmdError::input(&error.reason))?;
+    if args.json {
+        return output::json(&puzzle);
+    }
+    output::say(&text(&puzzle, args.answer))
+}
+
+fn wish(args: &Args, seed: u64) -> PuzzleWish {
+    PuzzleWish {
         kind: args
             .kind
             .to_possible_value()
@@ -76,12 +95,7 @@ pub fn run(args: &Args) -> CmdResult {
         difficulty: args.difficulty,
         seed: Some(seed),
         board: None,
-    };
-    let puzzle = make(&wish, seed).map_err(|error| CmdError::input(&error.reason))?;
-    if args.json {
-        return output::json(&puzzle);
     }
-    output::say(&text(&puzzle, args.answer))
 }
 
 fn text(puzzle: &PuzzleJson, with_answer: bool) -> String {
