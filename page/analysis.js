@@ -45,6 +45,7 @@ const fresh = () => ({
   hint: null,
   hintReason: null,
   lost: null,
+  won: null,
   part: null,
   dual: null,
   paused: false,
@@ -203,7 +204,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     analysis.known = !!kept;
     if (kept) settle(analysis, state, kept);
     readStrip(state, analysis);
-    analysis.better = analysis.lost = null;
+    analysis.better = analysis.lost = analysis.won = null;
     if (kept && doc.game.players && isOn()) {
       beside.lookBack(state, analysis);
       beside.lost(state, analysis);

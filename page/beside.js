@@ -80,28 +80,34 @@ export function createBeside({ get, now, ask, changed, isOn, forget, positionKey
   }
 
   /**
-   * Why the losing side made the last move, or what it should have tried: machines only, who are asked again.
+   * Why the losing side made the last move, or what it should have tried; and why a perfect machine that wins
+   * made it. Machines are asked again.
    * @param {State} state @param {RoomAnalysis} analysis
    */
   function lost(state, analysis) {
     const { doc } = here(state);
     const last = doc.game.moves[doc.at - 1];
-    analysis.lost = null;
+    analysis.lost = analysis.won = null;
     if (!last || last.edge === null || state.room === 'coins') return;
     const before = analysis.outcomes[doc.at - 1];
-    if (before !== other(last.by)) return;
     const seat = doc.game.players?.[last.by];
+    const isLost = before === other(last.by);
+    if (!before || (!isLost && seat !== 'perfect')) return;
     const kind = seat === 'exploit:analog' ? seat : 'perfect';
-    const made = analysis.answer?.reply?.edge === last.edge + 1 ? analysis.answer.reason : null;
+    const answer = analysis.answer;
+    const made = answer?.reply?.edge === last.edge + 1 && (isLost ? answer.reason : answer.won);
     const found = made
-      ? { edge: last.edge, reason: made }
+      ? { edge: last.edge, reason: answer.reason ?? null, won: answer.won ?? null }
       : once(
           doc,
           `lost ${kind} ${positionKey(doc, doc.at - 1)}`,
           () => tried(doc, last.by, kind),
           () => lost(get(), now()),
         );
-    if (found?.reason) analysis.lost = { edge: found.edge, reason: found.reason, by: last.by };
+    if (!found) return;
+    const { edge, reason, won } = found;
+    if (isLost && reason) analysis.lost = { edge, reason, by: last.by };
+    if (!isLost && won && edge === last.edge) analysis.won = { edge, reason: won, by: last.by };
   }
 
   /** @param {Doc} doc @param {import('./types').Side} by @param {import('./types').MachineKind} kind */
@@ -112,7 +118,7 @@ export function createBeside({ get, now, ask, changed, isOn, forget, positionKey
       overlays: [],
       reply: { side: by, player: { kind, strength: 100, seed: 0 } },
     });
-    return { edge: (answer.reply?.edge ?? 0) - 1, reason: answer.reason ?? null };
+    return { edge: (answer.reply?.edge ?? 0) - 1, reason: answer.reason ?? null, won: answer.won ?? null };
   }
 
   /** Why the edge under the cursor is in P, P* or R; the last one stays until there is another. */

@@ -274,6 +274,8 @@ export interface RoomAnalysis {
   better: Better | null;
   /** Why the losing side made the last move, or what it should have tried. */
   lost: { edge: number; by: Side; reason: LostReason } | null;
+  /** Why the winning side, a perfect machine, made the last move and not another winning one. */
+  won: { edge: number; by: Side; reason: WonReason } | null;
   /** Why an edge is in P, P* or R; `of` is the board. */
   part: { of: object; why: EdgeReason } | null;
   /** The dual network, while it is shown; or why there is none. */
@@ -452,6 +454,8 @@ export interface Answer {
   reply?: { edge: number };
   /** Why that reply, if the position before it was lost. */
   reason?: LostReason;
+  /** Why that reply and not another winning one, if the position before it was won. */
+  won?: WonReason;
   partition?: { p: number[]; p_star: number[]; r: number[] };
   clumps?: number[][];
   currents?: Currents;
@@ -462,6 +466,12 @@ export interface LostReason {
   winning: number;
   errs: string[];
   refutes?: string;
+}
+export interface WonReason {
+  sentence: string;
+  winning: number;
+  /** Between the terminals, before and after; null where they are apart. */
+  resistance: [number | null, number | null];
 }
 export interface EdgeReason {
   edge: number;

@@ -259,6 +259,25 @@ export function lostMove(why, edge, by) {
   return ['After ', move, `, ${why.winning} of ${why.replies} replies of ${NAMES[other(by)]} still ${win}.${next}`];
 }
 
+/**
+ * Why a winning move is made, and not another.
+ * @param {import('./types').WonReason} why @param {number} edge @param {Side} by
+ * @returns {(string|{edge: number, by: Side})[]}
+ */
+export function wonMove(why, edge, by) {
+  const move = { edge, by };
+  const [before, after] = why.resistance;
+  if (!before || !after) return [move, ' ends the game.'];
+  if (why.winning === 1) return ['Only ', move, ' wins.'];
+  const change = by === 'short' ? 'lowers' : 'raises';
+  const values = `from ${before.toFixed(2)} to ${after.toFixed(2)}`;
+  return [
+    `${why.winning} moves win. Of those, `,
+    move,
+    ` ${change} the resistance between the terminals most, ${values}, so the game should be over soonest.`,
+  ];
+}
+
 /** At most so many names stand in a sentence. */
 const NAMED = 8;
 

@@ -85,7 +85,12 @@ test('it is on the ladder, and what the losing side plays for is told', async ()
   await page.click('#leave');
   await sit(page, 'second', 'second', 'perfect');
   await takeHint(page);
-  await moved(page, 1);
+  await moved(page, 2);
+  // The machine is SHORT, and wins.
+  await page.click('#tab-why');
+  const shorter = await until(page, '#shortens', /resistance|Only/);
+  assert.match(shorter, /^(Only edge .* wins\.|\d+ moves win\. Of those, edge .* lowers the resistance)/);
+  await page.click('#tab-play');
   await page.click('#back');
   await page.click('#hint');
   assert.match(await until(page, '#hinted', /After edge/), /No move wins.*After edge \d+ \(.*\d+ of \d+ repl/);

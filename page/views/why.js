@@ -3,7 +3,7 @@
 import { labelText } from '../scene.js';
 import { NAMES, unready } from '../state.js';
 import { button, h, tick } from '../ui.js';
-import { joined, lostMove, noCurrents, partReason, reason, verdict } from '../words.js';
+import { joined, lostMove, noCurrents, partReason, reason, verdict, wonMove } from '../words.js';
 import { sentence } from './refs.js';
 
 /**
@@ -70,7 +70,7 @@ function network(c) {
   const text = answer ? verdict(c.state.room, answer, c.analysis.mover, playing) : null;
   return [
     h('p', { class: 'verdict', id: 'verdict' }, text ?? (c.analysis.busy ? 'Working it out…' : '')),
-    lostView(c),
+    lostView(c) ?? wonView(c),
     h(
       'fieldset',
       { class: 'group', id: 'overlays' },
@@ -116,6 +116,14 @@ function lostView(c) {
     ? `${NAMES[by]} was lost before this move, and played for a mistake. `
     : `${NAMES[by]} was lost before this move. A perfect player would have tried something else. `;
   return h('p', { class: 'quiet', id: 'lost', key: 'lost' }, begin, ...sentence(c, lostMove(why, edge, by)));
+}
+
+/** Why the winning side plays this of all winning moves. @param {Context} c */
+function wonView(c) {
+  const { won } = c.analysis;
+  if (!won || c.room.mode !== 'play') return null;
+  const { edge, by, reason: why } = won;
+  return h('p', { class: 'quiet', id: 'shortens', key: 'shortens' }, ...sentence(c, wonMove(why, edge, by)));
 }
 
 /** Why an edge is where it is, and its game. @param {Context} c */

@@ -10,7 +10,7 @@ use crate::wire::principal::EdgeReasonJson;
 use crate::wire::switching::{
     AnnouncementJson, ChaseJson, CurrentsOverlay, EdgeAnswer, EdgeJson, EdgeQuestion,
     ExplanationJson, GameJson, MoveJson, OutcomesJson, Overlay, PositionAnswer, PositionQuestion,
-    ReasonJson, ReplyWish,
+    ReasonJson, ReplyWish, WonJson,
 };
 use crate::wire::verdict::VerdictJson;
 use crate::wire::{labels, vertex_labels};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use switchyard::analog::{Analysis, Circuit, CircuitError, Effort};
 use switchyard::budget::Budget;
 use switchyard::graph::EdgeId;
-use switchyard::player::{Builtin, Model, Reason};
+use switchyard::player::{Builtin, Model, Reason, Shortening};
 use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::{
     Explanation, Network, Position, Side, Target, Verdict, clumps, edge_reason, explain, outcome,
@@ -76,11 +76,11 @@ pub fn analyse(
     if let Some(wish) = question.reply.filter(|_| position.winner().is_none()) {
         let before = outcome(&position);
         budget.spend(edges, 0)?;
-        let (edge, reason) = choose(&position, wish, limits)?;
-        moves.push((wish.side.into(), edge));
+        let chosen = choose(&position, wish, limits)?;
+        moves.push((wish.side.into(), chosen.edge));
         // For a single move this is cheaper than to get a position ready for a game.
         position = Position::with_moves(Arc::clone(&network), moves).map_err(ApiError::broken)?;
-        replied = Some((edge, reason, before));
+        replied = Some((chosen, before));
     }
     budget.spend(edges, 0)?;
     let verdict = solve(&position);
@@ -91,8 +91,9 @@ pub fn analyse(
         Answered::Ok(is_asked)
     };
     let currents = asked(Overlay::Currents)?.then(|| currents(&position, limits));
-    let (reply, reason, before) = match replied {
-        Some((edge, reason, before)) => (Some(edge), reason, Some(before.into())),
+    let (reply, before) = replied.unzip();
+    let (edge, reason, won) = match reply {
+        Some(Chosen { edge, reason, won }) => (Some(edge), reason, won),
         None => (None, None, None),
     };
     let VerdictJson { winning_moves, .. } = VerdictJson::from(&verdict);
@@ -103,9 +104,10 @@ pub fn analyse(
         sentence: words::verdict::sentence(&position, &verdict),
         announcement: announced(&verdict),
         certificate: CertificateJson::from(&verdict.certificate),
-        reply: reply.map(|edge| EdgeJson { edge: edge.label() }),
+        reply: edge.map(|edge| EdgeJson { edge: edge.label() }),
         reason,
-        before,
+        won,
+        before: before.map(Into::into),
         partition: asked(Overlay::Partition)?.then(|| (&partition(network.graph())).into()),
         clumps: asked(Overlay::Clumps)?.then(|| {
             let sets = clumps(&position);
@@ -115,11 +117,14 @@ pub fn analyse(
     })
 }
 
-fn choose(
-    position: &Position,
-    wish: ReplyWish,
-    limits: &Limits,
-) -> Answered<(EdgeId, Option<ReasonJson>)> {
+/// A move, and why it was made.
+struct Chosen {
+    edge: EdgeId,
+    reason: Option<ReasonJson>,
+    won: Option<WonJson>,
+}
+
+fn choose(position: &Position, wish: ReplyWish, limits: &Limits) -> Answered<Chosen> {
     let player = builtin(wish.player)?;
     if matches!(player, Builtin::Analog | Builtin::Exploit { .. }) {
         limits.check_heavy(position.free_count())?;
@@ -129,7 +134,16 @@ fn choose(
     let gave_up = |forfeit| ApiError::broken(format!("a built-in player gave up: {forfeit}"));
     let edge = chosen.map_err(gave_up)?;
     let reason = player.reason().map(|why| reason(why, wish.side.into()));
-    Ok((edge, reason))
+    let won = player.shortening().map(|why| won(why, wish.side.into()));
+    Ok(Chosen { edge, reason, won })
+}
+
+fn won(why: &Shortening, winner: Side) -> WonJson {
+    WonJson {
+        sentence: words::won::sentence(why, winner, &format!("edge {}", why.edge)),
+        winning: why.winning,
+        resistance: why.resistance,
+    }
 }
 
 fn reason(reason: &Reason, loser: Side) -> ReasonJson {

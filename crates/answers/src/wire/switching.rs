@@ -112,6 +112,9 @@ pub struct PositionAnswer {
     /// Why that move was made, if the position before it was lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonJson>,
+    /// Why that move was made and not another winning one, if the position before it was won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub won: Option<WonJson>,
     /// The outcome before that move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<OutcomeName>,
@@ -140,6 +143,17 @@ pub struct ReasonJson {
     /// The player that the move beats, whatever it replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutes: Option<&'static str>,
+}
+
+/// Why a winning move was made, and not another.
+#[derive(Debug, Serialize)]
+pub struct WonJson {
+    /// In words.
+    pub sentence: String,
+    /// How many moves win.
+    pub winning: usize,
+    /// The resistance between the terminals before and after the move; `null` where they are apart.
+    pub resistance: [f64; 2],
 }
 
 /// An edge alone.

@@ -1,5 +1,6 @@
 //! The report of a tournament: one HTML file with everything in it.
 
+use super::date;
 use super::games;
 use super::plan::Plan;
 use super::standings::{ROLES, Standings};
@@ -52,7 +53,8 @@ pub fn head(title: &str, nonce: Option<&str>) -> String {
 /// The end of a page.
 pub fn foot() -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!("<footer>Switchyard {version}</footer></body></html>\n")
+    let today = date::today();
+    format!("<footer>Switchyard {version}, <time>{today}</time> (UTC)</footer></body></html>\n")
 }
 
 /// The whole page.

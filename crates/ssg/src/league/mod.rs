@@ -1,6 +1,7 @@
 //! Round robins: which games there are, their log, the standings with ratings, and the reports about them.
 
 pub mod csv;
+mod date;
 pub mod games;
 pub mod html;
 pub mod log;
