@@ -91,7 +91,6 @@ await picture(
     await until(page, '#announcement', /connect/);
     await page.evaluate(() => scrollTo(0, 0));
     await click(page, { x: (await nodeAt(page, 0)).x + 60, y: (await nodeAt(page, 0)).y });
-    await page.evaluate(() => scrollTo(0, 60));
   },
 );
 await chrome.close();
