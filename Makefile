@@ -67,13 +67,14 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Three or four things at a time: compilers and browsers wait as much as they compute. The output of each is printed
-# when it ends.
+# Two or three things at a time: compilers and browsers wait as much as they compute. More would be too much for the
+# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
 	$(TOGETHER) -j3 lint features engine
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j4 test-page test-rust test-engine test-python
+	$(TOGETHER) -j2 test-page-browser test-rust test-engine
+	$(TOGETHER) -j3 test-page-worker test-page-site test-page-unit test-python
 
 .PHONY: test-rust
 test-rust:
