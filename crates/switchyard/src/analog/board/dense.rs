@@ -1,4 +1,5 @@
 //! Dense loops, written so that the compiler makes vector instructions of them.
+
 /// The inner product.
 #[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -18,7 +18,7 @@
 //! To find m, bisect the path in T': its ends are on different sides of the cut in T, so somewhere it
 //! changes sides, and the side of a vertex is one query to T's dynamic tree.
 
-use super::repair::{Chain, Rooted};
+use super::repair::Rooted;
 use crate::ds::NONE;
 use crate::ds::dynamic_forest::DynamicForest;
 use crate::ds::union_find::UnionFind;
@@ -238,7 +238,7 @@ impl Strategy {
                 [false, true] => &[0],
                 [false, false] => &[0, 1],
             };
-            if self.take_in(edge, into, None).is_some() {
+            if self.take_in(edge, into, None) {
                 self.holes -= 1;
                 if self.ids[edge] == answer {
                     followed = Followed::Answered;
@@ -274,7 +274,7 @@ impl Strategy {
             let Some(t) = self.lonely(edge) else {
                 continue;
             };
-            if self.take_in(edge, &[1 - t], Some(position)).is_some() {
+            if self.take_in(edge, &[1 - t], Some(position)) {
                 continue;
             }
             if self.rooted.as_ref().is_none_or(|r| r.has_labelled(e0)) {
@@ -290,14 +290,9 @@ impl Strategy {
         true
     }
 
-    /// Takes an edge into one of the trees `into` by a chain of exchanges, if there is one. As CUT, edges may leave the trees,
-    /// according to the position.
-    fn take_in(
-        &mut self,
-        edge: usize,
-        into: &[usize],
-        position: Option<&Position>,
-    ) -> Option<Chain> {
+    /// Takes an edge into one of the trees `into` by a chain of exchanges, and tells whether there is one. As CUT, edges may
+    /// leave the trees, according to the position.
+    fn take_in(&mut self, edge: usize, into: &[usize], position: Option<&Position>) -> bool {
         let (ids, held) = (&self.ids, &self.held);
         let may_leave = |edge: usize| {
             let (Some(position), Some(&id)) = (position, ids.get(edge)) else {
@@ -309,8 +304,11 @@ impl Strategy {
                 Claim::Short => false,
             }
         };
-        let rooted = self.rooted.as_mut()?;
-        let chain = rooted.search(self.ends[edge], into, may_leave)?;
+        let rooted = self.rooted.as_mut();
+        let Some(chain) = rooted.and_then(|rooted| rooted.search(self.ends[edge], into, may_leave))
+        else {
+            return false;
+        };
         let mut t = chain.tree;
         if let Some(gone) = chain.gone {
             self.detach(t, gone);
@@ -324,7 +322,7 @@ impl Strategy {
             t = 1 - t;
         }
         self.attach(t, edge);
-        Some(chain)
+        true
     }
 
     fn root(&mut self) {
