@@ -5,12 +5,11 @@
 //! and by their ids otherwise. `directed 1` makes a digraph, whose arcs a network takes without their direction.
 //! Definition: M. Himsolt, "GML: A portable Graph File Format" (1997).
 
-use super::names::Builder;
+use super::listed::{Edge, Listed, Node};
 use super::scan::{Shown, text};
 use super::{Description, ParseErrors};
 use crate::graph::VertexId;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Reads a GML file.
@@ -23,9 +22,8 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
         line: 1,
     };
     let mut reader = Reader::default();
-    let read = reader.file(&mut lexer);
-    if let Err(reason) = read {
-        reader.faults.push(lexer.line, reason);
+    if let Err(reason) = reader.file(&mut lexer) {
+        reader.listed.faults.push(lexer.line, reason);
     }
     reader.finish(lexer.line)
 }
@@ -154,22 +152,10 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
-/// A node or an edge of the file.
-#[derive(Default)]
-struct Item {
-    line: usize,
-    /// `id` and `label` of a node, `source` and `target` of an edge.
-    words: [Option<String>; 2],
-    terminal: Option<String>,
-}
-
 #[derive(Default)]
 struct Reader {
-    nodes: Vec<Item>,
-    edges: Vec<Item>,
-    directed: bool,
     graphs: usize,
-    faults: ParseErrors,
+    listed: Listed,
 }
 
 impl Reader {
@@ -196,16 +182,10 @@ impl Reader {
         loop {
             match lexer.next()? {
                 Token::Close => return Ok(()),
-                Token::Key("node") => {
-                    let item = item(lexer, "node", ["id", "label"])?;
-                    self.nodes.push(item);
-                }
-                Token::Key("edge") => {
-                    let item = item(lexer, "edge", ["source", "target"])?;
-                    self.edges.push(item);
-                }
+                Token::Key("node") => self.node(lexer)?,
+                Token::Key("edge") => self.edge(lexer)?,
                 Token::Key("directed") => match lexer.next()? {
-                    Token::Value(value) => self.directed = value != "0",
+                    Token::Value(value) => self.listed.directed = value != "0",
                     other => return Err(format!("directed is 0 or 1, not {other}")),
                 },
                 Token::Key(_) => skip(lexer)?,
@@ -214,56 +194,45 @@ impl Reader {
         }
     }
 
-    fn finish(mut self, last: usize) -> Result<Description, ParseErrors> {
-        if self.graphs == 0 && self.faults.is_empty() {
-            self.faults
-                .push(last, "there is no graph: expected graph [ … ]");
-        }
-        let mut builder = Builder::default();
-        let by_label = every_node_has_a_label(&self.nodes);
-        let mut known: HashMap<&str, VertexId> = HashMap::with_capacity(self.nodes.len());
-        for Item {
-            line,
-            words: [id, label],
+    fn node(&mut self, lexer: &mut Lexer<'_>) -> Result<(), String> {
+        open(lexer, "node")?;
+        let mut node = Node {
+            line: lexer.line,
+            ..Node::default()
+        };
+        let Node {
+            id,
+            label,
             terminal,
-        } in &self.nodes
-        {
-            let Some(id) = id else {
-                self.faults.push(*line, "a node needs an id");
-                continue;
-            };
-            let name = label.as_ref().filter(|_| by_label).unwrap_or(id);
-            let vertex = builder.vertex(name);
-            if known.insert(id, vertex).is_some() {
-                let id = Shown(id.as_bytes());
-                self.faults
-                    .push(*line, format!("a second node has the id {id}"));
-            }
-            if let Some(role) = terminal {
-                builder.terminal(vertex, role, *line, &mut self.faults);
-            }
-        }
-        for Item { line, words, .. } in &self.edges {
-            let ids = [0, 1].map(|end| words[end].as_deref());
-            let found = |id: &str| known.get(id).copied();
-            builder.join(ids, found, *line, &mut self.faults);
-        }
-        let read = builder.finish(self.faults)?;
-        Ok(Description {
-            directed: self.directed,
-            ..read
-        })
+            ..
+        } = &mut node;
+        values(
+            lexer,
+            &mut [("id", id), ("label", label), ("terminal", terminal)],
+        )?;
+        self.listed.nodes.push(node);
+        Ok(())
     }
-}
 
-fn every_node_has_a_label(nodes: &[Item]) -> bool {
-    let mut seen = HashSet::with_capacity(nodes.len());
-    let own = |node: &Item| {
-        node.words[1]
-            .as_ref()
-            .is_some_and(|label| !label.is_empty())
-    };
-    nodes.iter().all(own) && nodes.iter().all(|node| seen.insert(&node.words[1]))
+    fn edge(&mut self, lexer: &mut Lexer<'_>) -> Result<(), String> {
+        open(lexer, "edge")?;
+        let mut edge = Edge {
+            line: lexer.line,
+            ..Edge::default()
+        };
+        let [source, target] = &mut edge.ends;
+        values(lexer, &mut [("source", source), ("target", target)])?;
+        self.listed.edges.push(edge);
+        Ok(())
+    }
+
+    fn finish(mut self, last: usize) -> Result<Description, ParseErrors> {
+        let faults = &mut self.listed.faults;
+        if self.graphs == 0 && faults.is_empty() {
+            faults.push(last, "there is no graph: expected graph [ … ]");
+        }
+        self.listed.finish()
+    }
 }
 
 /// The bracket after a key that must have a list.
@@ -274,30 +243,18 @@ fn open(lexer: &mut Lexer<'_>, key: &str) -> Result<(), String> {
     }
 }
 
-/// The list of a node or an edge.
-fn item(lexer: &mut Lexer<'_>, kind: &str, keys: [&str; 2]) -> Result<Item, String> {
-    open(lexer, kind)?;
-    let mut item = Item {
-        line: lexer.line,
-        ..Item::default()
-    };
+/// Reads the rest of a list into the places of its keys; other keys are skipped.
+fn values(lexer: &mut Lexer<'_>, places: &mut [(&str, &mut Option<String>)]) -> Result<(), String> {
     loop {
         match lexer.next()? {
-            Token::Close => return Ok(item),
-            Token::Key(key) => {
-                let place = match keys.iter().position(|known| *known == key) {
-                    Some(place) => &mut item.words[place],
-                    None if key == "terminal" && kind == "node" => &mut item.terminal,
-                    None => {
-                        skip(lexer)?;
-                        continue;
-                    }
-                };
-                match lexer.next()? {
-                    Token::Value(value) => *place = Some(value.into_owned()),
+            Token::Close => return Ok(()),
+            Token::Key(key) => match places.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, place)) => match lexer.next()? {
+                    Token::Value(value) => **place = Some(value.into_owned()),
                     other => return Err(format!("expected a value after {key}, found {other}")),
-                }
-            }
+                },
+                None => skip(lexer)?,
+            },
             other => return Err(format!("expected a key or ], found {other}")),
         }
     }

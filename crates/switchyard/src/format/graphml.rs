@@ -1,14 +1,15 @@
 //! GraphML: a graph in XML.
 //!
 //! Read are `node` and `edge` elements wherever they occur; what other elements and data say is ignored.
-//! `edgedefault="directed"` makes a digraph, whose arcs a network takes without their direction. A node whose data `terminal` is `L` or `R` is a terminal
-//! (the data's key is declared by `<key id="…" for="node" attr.name="terminal"/>`, or is called
-//! `terminal`). Vertices are numbered in the order of the nodes, except that ids which are the
+//! `edgedefault="directed"` makes a digraph, whose arcs a network takes without their direction. A node whose
+//! data `terminal` is `L` or `R` is a terminal (the data's key is declared by
+//! `<key id="…" for="node" attr.name="terminal"/>`, or is called `terminal`). Vertices are numbered in the order of the nodes, except that ids which are the
 //! numbers from 1 (or 0) on keep their order.
 //! Definition: <http://graphml.graphdrawing.org/specification.html>.
 
+use super::listed::{Edge, ends, push_second_node};
 use super::names::Builder;
-use super::scan::{Shown, text};
+use super::scan::text;
 use super::{Description, ParseErrors};
 use crate::graph::VertexId;
 use quick_xml::XmlVersion;
@@ -65,15 +66,10 @@ impl Lines<'_> {
     }
 }
 
-/// An edge, until all nodes are known.
-struct Edge {
-    line: usize,
-    ends: [String; 2],
-}
-
 #[derive(Default)]
 struct Reader {
     builder: Builder,
+    /// The edges, until all nodes are known.
     edges: Vec<Edge>,
     /// The ids of the keys for `terminal`.
     keys: HashSet<String>,
@@ -160,9 +156,7 @@ impl Reader {
         if let Some(id) = &id
             && self.builder.known(id).is_some()
         {
-            let id = Shown(id.as_bytes());
-            self.faults
-                .push(line, format!("a second node has the id {id}"));
+            push_second_node(&mut self.faults, line, id);
         }
         // A node without an id still opens: its end must close something.
         let vertex = self.builder.vertex(&id.unwrap_or_default());
@@ -172,7 +166,8 @@ impl Reader {
     fn edge(&mut self, line: usize, element: &BytesStart<'_>) {
         let source = self.needed(line, element, "source");
         let target = self.needed(line, element, "target");
-        if let (Some(source), Some(target)) = (source, target) {
+        // An edge without one of them is a fault already.
+        if source.is_some() && target.is_some() {
             let ends = [source, target];
             self.edges.push(Edge { line, ends });
         }
@@ -231,19 +226,8 @@ impl Reader {
         if self.graphs == 0 && self.faults.is_empty() {
             self.faults.push(last, "there is no <graph> element");
         }
-        for Edge { line, ends } in self.edges {
-            let [u, v] = ends.map(|name| {
-                let found = self.builder.known(&name);
-                if found.is_none() {
-                    let name = Shown(name.as_bytes());
-                    self.faults.push(line, format!("there is no node {name}"));
-                }
-                found
-            });
-            if let (Some(u), Some(v)) = (u, v) {
-                self.builder.ends.push([u, v]);
-            }
-        }
+        let known = |id: &str| self.builder.known(id);
+        self.builder.ends = ends(&self.edges, known, &mut self.faults);
         let read = self.builder.finish(self.faults)?;
         Ok(Description {
             directed: self.directed,

@@ -13,6 +13,7 @@ mod errors;
 mod gml;
 mod graph6;
 mod graphml;
+mod listed;
 mod matrix_market;
 mod metis;
 mod names;

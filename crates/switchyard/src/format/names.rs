@@ -73,31 +73,6 @@ impl Builder {
         self.vertices.get(name).copied()
     }
 
-    /// Adds an edge between the nodes of these ids, of which `known` has the vertices.
-    pub(super) fn join<'a>(
-        &mut self,
-        ids: [Option<&'a str>; 2],
-        known: impl Fn(&'a str) -> Option<VertexId>,
-        line: usize,
-        faults: &mut ParseErrors,
-    ) {
-        let [Some(source), Some(target)] = ids else {
-            faults.push(line, "an edge needs a source and a target");
-            return;
-        };
-        let ends = [source, target].map(|id| {
-            let found = known(id);
-            if found.is_none() {
-                let id = super::scan::Shown(id.as_bytes());
-                faults.push(line, format!("there is no node {id}"));
-            }
-            found
-        });
-        if let [Some(u), Some(v)] = ends {
-            self.ends.push([u, v]);
-        }
-    }
-
     /// Notes that the file calls this vertex L or R.
     pub(super) fn terminal(
         &mut self,

@@ -5,11 +5,10 @@
 //! `"L"` or `"R"`. With `"directed": true` the edges are arcs, which a network takes without their
 //! direction. Everything else is skipped without being stored, however large or deep.
 
-use super::names::Builder;
+use super::listed::{Edge, Listed, Node};
 use super::scan::{Shown, text};
 use super::{Description, ParseErrors};
 use crate::graph::VertexId;
-use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
 /// Reads a node-link file.
@@ -23,9 +22,8 @@ pub fn parse(bytes: &[u8]) -> Result<Description, ParseErrors> {
         line: 1,
     };
     let mut reader = Reader::default();
-    let read = reader.file(&mut json);
-    if let Err(reason) = read {
-        reader.faults.push(json.line, reason);
+    if let Err(reason) = reader.file(&mut json) {
+        reader.listed.faults.push(json.line, reason);
     }
     reader.finish(json.line)
 }
@@ -241,24 +239,11 @@ impl<'a> Json<'a> {
     }
 }
 
-struct Node {
-    line: usize,
-    id: Option<String>,
-    terminal: Option<String>,
-}
-
-struct Edge {
-    line: usize,
-    ends: [Option<String>; 2],
-}
-
 #[derive(Default)]
 struct Reader {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    /// Whether there were the lists of nodes and of edges.
     lists: [bool; 2],
-    directed: bool,
-    faults: ParseErrors,
+    listed: Listed,
 }
 
 impl Reader {
@@ -273,7 +258,7 @@ impl Reader {
                 json.list(|json| self.edge(json))
             }
             "directed" => {
-                self.directed = json.word()? == "true";
+                self.listed.directed = json.word()? == "true";
                 Ok(())
             }
             _ => json.skip(),
@@ -288,8 +273,7 @@ impl Reader {
         json.peek();
         let mut node = Node {
             line: json.line,
-            id: None,
-            terminal: None,
+            ..Node::default()
         };
         json.object(|json, key| {
             match key {
@@ -299,7 +283,7 @@ impl Reader {
             }
             Ok(())
         })?;
-        self.nodes.push(node);
+        self.listed.nodes.push(node);
         Ok(())
     }
 
@@ -307,7 +291,7 @@ impl Reader {
         json.peek();
         let mut edge = Edge {
             line: json.line,
-            ends: [None, None],
+            ..Edge::default()
         };
         json.object(|json, key| {
             match key {
@@ -317,45 +301,22 @@ impl Reader {
             }
             Ok(())
         })?;
-        self.edges.push(edge);
+        self.listed.edges.push(edge);
         Ok(())
     }
 
     fn finish(mut self, last: usize) -> Result<Description, ParseErrors> {
-        if self.faults.is_empty() && self.lists != [true, true] {
+        let Listed { nodes, faults, .. } = &mut self.listed;
+        if faults.is_empty() && self.lists != [true, true] {
             let reason = "a graph needs the lists `nodes` and `edges` (or `links`)";
-            self.faults.push(last, reason);
+            faults.push(last, reason);
         }
-        let mut builder = Builder::default();
-        let mut known: HashMap<String, VertexId> = HashMap::with_capacity(self.nodes.len());
-        let by_place = self.nodes.iter().all(|node| node.id.is_none());
-        for (place, node) in self.nodes.into_iter().enumerate() {
-            let id = node.id.or_else(|| by_place.then(|| place.to_string()));
-            let Some(id) = id else {
-                self.faults.push(node.line, "a node needs an id");
-                continue;
-            };
-            let vertex = builder.vertex(&id);
-            if let Some(role) = node.terminal {
-                builder.terminal(vertex, &role, node.line, &mut self.faults);
+        if nodes.iter().all(|node| node.id.is_none()) {
+            for (place, node) in nodes.iter_mut().enumerate() {
+                node.id = Some(place.to_string());
             }
-            if known.contains_key(&id) {
-                let id = Shown(id.as_bytes());
-                self.faults
-                    .push(node.line, format!("a second node has the id {id}"));
-            }
-            known.insert(id, vertex);
         }
-        for Edge { line, ends } in &self.edges {
-            let ids = [0, 1].map(|end| ends[end].as_deref());
-            let found = |id: &str| known.get(id).copied();
-            builder.join(ids, found, *line, &mut self.faults);
-        }
-        let read = builder.finish(self.faults)?;
-        Ok(Description {
-            directed: self.directed,
-            ..read
-        })
+        self.listed.finish()
     }
 }
 
@@ -384,7 +345,7 @@ fn id(description: &Description, v: VertexId) -> String {
     }
 }
 
-/// Writes a node-link file as networkx does, one node or edge a line.
+/// Writes a node-link file as networkx does, one node or edge per line.
 ///
 /// # Errors
 /// Those of the writer.
