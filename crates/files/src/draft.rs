@@ -1,8 +1,9 @@
 //! Drafts: files that get their name when they are complete.
 //!
-//! On Linux, and most file systems, a draft has no name until then, so a program that is killed
-//! leaves nothing behind. Elsewhere it is `.ssg-RANDOM.part` beside the file: it may be left over,
-//! but its name cannot be guessed and does not collide with others.
+//! On Linux, and most file systems, a draft has no name until it is complete, so a program that is
+//! killed leaves no half of a file behind. To replace another file it is `.ssg-RANDOM.part` beside it
+//! for an instant, since the system renames only what has a name; elsewhere it is so from the start.
+//! Such a file may be left over, but its name cannot be guessed and does not collide with others.
 
 use rustix::fs::{AtFlags, CWD, linkat};
 use std::fs::{self, File};

@@ -9,7 +9,20 @@ use std::path::Path;
 /// # Errors
 /// When it gives more than `most` bytes ([`FileTooLarge`](io::ErrorKind::FileTooLarge)), or fails.
 pub fn all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    fill(Vec::new(), reader, most)
+}
+
+/// All of a file, in a block of its size: one that grows is copied, and its pages are cleared again.
+///
+/// # Errors
+/// As for [`all`].
+pub fn file(file: &File, most: u64) -> io::Result<Vec<u8>> {
+    let size = file.metadata()?.len().min(most);
+    let room = usize::try_from(size).unwrap_or(0);
+    fill(Vec::with_capacity(room), file, most)
+}
+
+fn fill(mut bytes: Vec<u8>, reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     reader
         .take(most.saturating_add(1))
         .read_to_end(&mut bytes)?;
@@ -25,7 +38,7 @@ pub fn all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// When it is longer than `most` bytes, is no UTF-8, or cannot be read.
 pub fn text(path: &Path, most: u64) -> io::Result<String> {
-    let bytes = all(File::open(path)?, most)?;
+    let bytes = file(&File::open(path)?, most)?;
     String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8 text"))
 }
 

@@ -7,5 +7,6 @@ use std::process::ExitCode;
 static MEMORY: HugePages = HugePages;
 
 fn main() -> ExitCode {
+    huge_pages::share_arena();
     ssg::main()
 }

@@ -433,6 +433,7 @@ fn print_against_any(family: &str, network: &Arc<Network>, winner: Side, moves: 
 }
 
 fn main() {
+    huge_pages::share_arena();
     let mut args: Vec<String> = std::env::args()
         .skip(1)
         .filter(|arg| arg != "--bench")

@@ -189,6 +189,7 @@ const COLUMNS: [&str; 12] = [
 ];
 
 fn main() {
+    huge_pages::share_arena();
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     args.retain(|arg| arg != "--bench");
     if is_case(&args) {

@@ -9,6 +9,6 @@ pub mod analog {
     pub use crate::analog::board::certify::{BITS, Measure};
     pub use crate::analog::board::dissection::Grid;
     pub use crate::analog::board::engine::Engine;
-    pub use crate::analog::lifting::{Comparison, Contender, Lifting, System, compare};
+    pub use crate::analog::lifting::{Comparison, Contender, Contest, Lifting, System};
     pub use crate::analog::series::classes;
 }

@@ -28,7 +28,13 @@ pub(crate) fn random_network(rng: &mut Rng, most: usize) -> Network {
 
 /// A random network after up to three moves.
 pub(crate) fn random_position(rng: &mut Rng) -> Position {
-    let mut position = Position::new(random_network(rng, 16));
+    let network = random_network(rng, 16);
+    played(rng, network)
+}
+
+/// This network after up to three random moves.
+pub(crate) fn played(rng: &mut Rng, network: Network) -> Position {
+    let mut position = Position::new(network);
     for turn in 0..rng.random_range(0..4) {
         let free: Vec<EdgeId> = position.free_edges().collect();
         if position.winner().is_none() && !free.is_empty() {

@@ -50,6 +50,8 @@ pub fn run(args: &Args) -> CmdResult {
             let named = args.position.terminals.named();
             let target = args.position.target.target;
             let network = input::network_of(path, &bytes, target, named)?;
+            // The text may be as large as what is built next.
+            drop(bytes);
             args.position.position_of(network)?
         }
         None => args.position.load()?,
@@ -75,10 +77,8 @@ fn graphs(args: &Args) -> Result<Option<Graphs>, CmdError> {
     if args.certificate.is_some() || !position.short.is_empty() || !position.cut.is_empty() {
         return Ok(None);
     }
-    {
-        let format = position.terminals.named().format;
-        Graphs::open(&position.file, args.json || args.pairs, format).map(Some)
-    }
+    let format = position.terminals.named().format;
+    Graphs::open(&position.file, args.json || args.pairs, format).map(Some)
 }
 
 fn write_certificate(args: &Args, verdict: &Verdict, path: &Path) -> CmdResult {

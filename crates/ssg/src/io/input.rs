@@ -272,7 +272,7 @@ impl Bytes {
         } else {
             Self::MOST_PIPED
         };
-        read::all(file, most).map(Self::Owned)
+        read::file(&file, most).map(Self::Owned)
     }
 
     /// Maps the file: a large network is then parsed by all cores straight from the page cache.

@@ -44,6 +44,12 @@ impl UnionFind {
         x
     }
 
+    /// Whether `x` is the representative of its set.
+    #[inline]
+    pub(crate) fn is_root(&self, x: usize) -> bool {
+        self.links[x] < 0
+    }
+
     /// Prefetches the link of `x`.
     pub(crate) fn prefetch(&self, x: usize) {
         prefetch(&self.links, x);

@@ -21,11 +21,16 @@ impl<T: Copy + Send> Csr<T> {
     where
         I: DoubleEndedIterator<Item = (u32, T)> + Clone + Send,
     {
-        let mut starts = vec![0_u32; rows + 1];
-        let middle = if is_large(rows) { rows / 2 } else { 0 };
-        let (low, high) = starts.split_at_mut(middle);
-        let [one, other] = [entries.clone(), entries.clone()];
-        both_halves(middle, || count(low, 0, one), || count(high, middle, other));
+        Self::with_sizes(sizes(rows, entries.clone()), entries)
+    }
+
+    /// The same where the [sizes] of the rows are known.
+    #[inline]
+    pub(crate) fn with_sizes<I>(sizes: Vec<u32>, entries: I) -> Self
+    where
+        I: DoubleEndedIterator<Item = (u32, T)> + Clone + Send,
+    {
+        let mut starts = sizes;
         let mut total = 0;
         for start in &mut starts {
             total += *start;
@@ -36,6 +41,7 @@ impl<T: Copy + Send> Csr<T> {
             Some((_, first)) => vec![first; total as usize],
             None => Vec::new(),
         };
+        let middle = middle(starts.len());
         let (low, high) = starts.split_at_mut(middle);
         let low_items = low.last().map_or(0, |&end| end as usize);
         let (before, after) = items.split_at_mut(low_items);
@@ -47,6 +53,29 @@ impl<T: Copy + Send> Csr<T> {
         );
         Self { starts, items }
     }
+}
+
+/// How many entries each row has; and a zero, for the end of the last row.
+#[inline]
+pub(crate) fn sizes<T>(
+    rows: usize,
+    entries: impl Iterator<Item = (u32, T)> + Clone + Send,
+) -> Vec<u32> {
+    let mut sizes = vec![0; rows + 1];
+    let middle = middle(sizes.len());
+    let (low, high) = sizes.split_at_mut(middle);
+    let again = entries.clone();
+    both_halves(
+        middle,
+        || count(low, 0, again),
+        || count(high, middle, entries),
+    );
+    sizes
+}
+
+/// The first of the rows that another core works on, if there is one; otherwise 0.
+fn middle(rows: usize) -> usize {
+    if is_large(rows) { rows / 2 } else { 0 }
 }
 
 /// Both pieces of work; the first is empty unless there is a row before the middle.

@@ -199,35 +199,47 @@ fn path(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::switching::Outcome;
-    use crate::testing::{network, random_position};
+    use crate::switching::{Outcome, Target};
+    use crate::testing::{network, played, random_network, random_position};
     use crate::{EdgeId, Rng};
 
     /// Every reply keeps the win, and where there is none any move does, a pass included.
     #[test]
     fn replies_keep_the_win() {
-        let mut rng = Rng::from_seed(5);
-        let mut answered = 0;
-        for _ in 0..600 {
-            let position = random_position(&mut rng);
-            for hit in position.free_edges().collect::<Vec<_>>() {
-                let Some(why) = explain(&position, hit) else {
-                    continue;
-                };
-                let mut after = position.clone();
-                after.play(why.winner.other(), hit).unwrap();
-                if why.replies.is_empty() {
-                    assert_eq!(after.outcome(), Outcome::from(why.winner));
-                }
-                for &reply in &why.replies {
-                    let mut repaired = after.clone();
-                    repaired.play(why.winner, reply).unwrap();
-                    assert_eq!(repaired.outcome(), Outcome::from(why.winner));
-                    answered += 1;
-                }
+        for target in [Target::Terminals, Target::All] {
+            let mut rng = Rng::from_seed(5);
+            let mut answered = 0;
+            for _ in 0..600 {
+                let network = random_network(&mut rng, 16).with_target(target);
+                let position = played(&mut rng, network);
+                answered += position
+                    .free_edges()
+                    .map(|hit| check_replies(&position, hit))
+                    .sum::<usize>();
             }
+            assert!(
+                answered > 500,
+                "only {answered} replies were tried: {target:?}"
+            );
         }
-        assert!(answered > 500, "only {answered} replies were tried");
+    }
+
+    /// Plays every reply to a move; how many there are.
+    fn check_replies(position: &Position, hit: EdgeId) -> usize {
+        let Some(why) = explain(position, hit) else {
+            return 0;
+        };
+        let mut after = position.clone();
+        after.play(why.winner.other(), hit).unwrap();
+        if why.replies.is_empty() {
+            assert_eq!(after.outcome(), Outcome::from(why.winner));
+        }
+        for &reply in &why.replies {
+            let mut repaired = after.clone();
+            repaired.play(why.winner, reply).unwrap();
+            assert_eq!(repaired.outcome(), Outcome::from(why.winner));
+        }
+        why.replies.len()
     }
 
     /// The gap separates the move's ends: no other edge of the broken tree crosses it, and every reply

@@ -87,7 +87,8 @@ pub struct Position {
     contracted: Option<Contracted>,
     /// Built with CUT's first move.
     connectivity: Option<TerminalConnectivity>,
-    winner: Option<Side>,
+    /// Found on first use, and so before the next move: a solver finds it beside other work.
+    winner: OnceLock<Option<Side>>,
 }
 
 impl PartialEq for Position {
@@ -117,14 +118,12 @@ impl Position {
     pub fn new(network: impl Into<Arc<Network>>) -> Self {
         let network = network.into();
         let edges = network.graph().edge_count();
-        let mut whole = Contracted::by(network.graph(), network.graph().edges());
-        let connected = joins_target(&network, &mut whole);
         Self {
             claims: vec![Claim::Free; edges],
             free: edges,
             contracted: None,
             connectivity: None,
-            winner: (!connected).then_some(Side::Cut),
+            winner: OnceLock::new(),
             incidence: OnceLock::new(),
             network,
         }
@@ -150,9 +149,7 @@ impl Position {
             }
         }
         if position.short_joins_target() {
-            position.winner = Some(Side::Short);
-        } else if !position.target_connected() {
-            position.winner = Some(Side::Cut);
+            position.winner = Some(Side::Short).into();
         }
         Ok(position)
     }
@@ -189,7 +186,13 @@ impl Position {
 
     /// Who has won, if a side has.
     pub fn winner(&self) -> Option<Side> {
-        self.winner
+        let find = || (!self.target_connected()).then_some(Side::Cut);
+        *self.winner.get_or_init(find)
+    }
+
+    /// Who has won, if a side has and that is known without a look at all edges.
+    pub(crate) fn known_winner(&self) -> Option<Side> {
+        self.winner.get().copied().flatten()
     }
 
     /// Whether the edge may be played now; always `false` once the game is over.
@@ -216,7 +219,7 @@ impl Position {
     /// # Errors
     /// The reason why not.
     pub fn check(&self, edge: EdgeId) -> Result<(), MoveError> {
-        match self.winner {
+        match self.winner() {
             Some(side) => Err(MoveError::GameOver(side)),
             None => self.check_free(edge),
         }
@@ -252,7 +255,7 @@ impl Position {
             }
         }
         if self.short_joins_target() {
-            self.winner = Some(Side::Short);
+            self.winner = Some(Side::Short).into();
         }
     }
 
@@ -263,7 +266,7 @@ impl Position {
         if let Some(connectivity) = &mut self.connectivity
             && !connectivity.delete(&mut board, edge)
         {
-            self.winner = Some(Side::Cut);
+            self.winner = Some(Side::Cut).into();
         }
     }
 
@@ -289,7 +292,7 @@ impl Position {
     }
 
     fn build_connectivity(&mut self) {
-        if self.connectivity.is_none() && self.winner.is_none() {
+        if self.connectivity.is_none() && self.winner().is_none() {
             let claims = &self.claims;
             let mut board = Board::new(&self.network, &mut self.contracted);
             self.connectivity = Some(TerminalConnectivity::new(&mut board, |edge| {

@@ -55,7 +55,7 @@ pub trait Medium: Write {
 pub struct Kind {
     /// What it is called.
     pub name: &'static str,
-    /// Why a first line does not belong to such a file, if it does not.
+    /// Accepts the first line of such a file; the error says why a line is not one.
     pub recognise: fn(&str) -> Result<(), String>,
     /// Who else may write to it.
     pub sharing: Sharing,
@@ -232,7 +232,7 @@ impl LineFault {
 }
 
 impl Contents {
-    /// Distinguishes lines, an incomplete one and damage.
+    /// Splits a log into its complete lines and an incomplete last one; anything else is damage.
     ///
     /// Lines without a checksum are accepted before the first one that has it: they may be older
     /// than checksums, or written by hand. The bytes after the last newline are a line if they are

@@ -52,17 +52,8 @@ pub(crate) struct DepthFirst {
     order: Vec<u32>,
     /// The tree parent of each preorder number.
     parent: Vec<u32>,
-    /// What the search stores per vertex, and one more entry that marks the end of the rows.
-    vertices: Vec<Visit>,
-}
-
-/// What is stored per vertex, in one place for the cache's sake.
-#[derive(Clone, Copy)]
-struct Visit {
-    /// Where the row of its owners starts.
-    start: u32,
-    /// Its preorder number; `NONE` until it is reached.
-    number: u32,
+    /// The preorder number of each vertex.
+    number: Vec<u32>,
 }
 
 impl DepthFirst {
@@ -75,7 +66,7 @@ impl DepthFirst {
             start,
             number: NONE,
         };
-        let mut search = Self {
+        let mut search = Search {
             order: Vec::with_capacity(count + 1),
             parent: Vec::with_capacity(count + 1),
             vertices: owners.starts().iter().map(unseen).collect(),
@@ -94,14 +85,41 @@ impl DepthFirst {
                 }
             }
         }
-        search
+        // Less memory than the search needed, for what follows needs more.
+        let numbers = search.vertices[..count].iter();
+        Self {
+            number: numbers.map(|vertex| vertex.number).collect(),
+            order: search.order,
+            parent: search.parent,
+        }
     }
 
     /// Splits the owned edges into two forests: afterwards the first slot of every vertex is its parent
     /// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
     /// are added to `left_out`.
     pub(crate) fn split(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        let mut relative = repair::<true>(slots, self, left_out);
+        self.split_from(self.start(slots), slots, left_out);
+    }
+
+    /// What a split or a repair starts with.
+    fn start(&self, slots: &[Slots]) -> Start {
+        Start {
+            links: Links::new(&self.parent),
+            tails: self.tails(slots),
+        }
+    }
+
+    /// The same for a split beside the game. The search can start no other one afterwards: it gives its parents away,
+    /// because memory is short then.
+    pub(crate) fn last_start(&mut self, slots: &[Slots]) -> Start {
+        let start = self.start(slots);
+        self.parent = Vec::new();
+        start
+    }
+
+    /// [Splits](Self::split) the owned edges from a start on.
+    pub(crate) fn split_from(&self, start: Start, slots: &mut [Slots], left_out: &mut Vec<u32>) {
+        let mut relative = repair::<true>(slots, self, start, left_out);
         for v in 1..self.order.len() {
             let u = relative[v] as usize;
             // From here on relative[v] says whether the first tree took v's tree arc.
@@ -116,16 +134,49 @@ impl DepthFirst {
     /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
     /// edges split into two forests, which are not computed.
     pub(crate) fn make_splittable(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        repair::<false>(slots, self, left_out);
+        repair::<false>(slots, self, self.start(slots), left_out);
+    }
+
+    /// The tail g(v) of the second arc of every vertex, both by preorder number.
+    fn tails(&self, slots: &[Slots]) -> Vec<u32> {
+        let tail = |&vertex: &u32| match slots[vertex as usize][1].head {
+            NONE => 0,
+            head => self.number[head as usize],
+        };
+        let tails = self.order[1..].iter().map(tail);
+        std::iter::once(0).chain(tails).collect()
     }
 
     /// The preorder number of every vertex, from 1 on. Vertices with near numbers are near to each other, up to jumps
     /// that add up to the length of a walk around the tree.
-    pub(crate) fn preorder(&self) -> Vec<u32> {
-        let numbers = self.vertices.iter().map(|vertex| vertex.number);
-        numbers.take(self.vertices.len() - 1).collect()
+    pub(crate) fn preorder(&self) -> &[u32] {
+        &self.number
     }
 
+    /// The same, without the rest of the search.
+    pub(crate) fn into_preorder(self) -> Vec<u32> {
+        self.number
+    }
+}
+
+/// The search in progress.
+struct Search {
+    order: Vec<u32>,
+    parent: Vec<u32>,
+    /// One more than there are vertices: the last one marks the end of the rows.
+    vertices: Vec<Visit>,
+}
+
+/// What is stored per vertex, in one place for the cache's sake.
+#[derive(Clone, Copy)]
+struct Visit {
+    /// Where the row of its owners starts.
+    start: u32,
+    /// Its preorder number; `NONE` until it is reached.
+    number: u32,
+}
+
+impl Search {
     /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all
     /// the others lead comes before them.
     fn unreached(&self, owners: &[u32]) -> Vec<u32> {
@@ -215,34 +266,34 @@ impl DepthFirst {
     }
 }
 
+/// What a repair starts with.
+pub(crate) struct Start {
+    links: Links,
+    /// g(v) for every vertex.
+    tails: Vec<u32>,
+}
+
 /// Takes edges from sets that own too many and, if `COLOURS`, computes u(v) for every vertex; all by
 /// preorder number.
 fn repair<const COLOURS: bool>(
     slots: &mut [Slots],
     search: &DepthFirst,
+    start: Start,
     left_out: &mut Vec<u32>,
 ) -> Vec<u32> {
-    let count = search.order.len();
-    let mut links = Links::new(count);
-    let mut bucket = vec![NONE; if COLOURS { count } else { 0 }];
-    // g(v) to begin with; then u(v), and until that is known the next vertex in the same bucket.
-    let tail = |&vertex: &u32| match slots[vertex as usize][1].head {
-        NONE => 0,
-        head => search.vertices[head as usize].number,
-    };
-    let mut relative: Vec<u32> = std::iter::once(0)
-        .chain(search.order[1..].iter().map(tail))
-        .collect();
-    for v in (1..count as u32).rev() {
-        if let Some(soon) = v.checked_sub(AHEAD) {
-            prefetch(&links.of, relative[soon as usize] as usize);
-        }
-        let parent = search.parent[v as usize];
+    // The tails become u(v), and until that is known the next vertex in the same bucket.
+    let Start {
+        mut links,
+        tails: mut relative,
+    } = start;
+    for v in (1..search.order.len() as u32).rev() {
+        links.prefetch(v, &relative);
+        let parent = links.of[v as usize].above;
         let other = relative[v as usize];
         let mut around = if other < v {
             other
         } else {
-            links.least(other).1
+            links.least(other, v + 1).1
         };
         if around >= v {
             // The other arc comes from a set that is entered through v alone.
@@ -251,28 +302,28 @@ fn repair<const COLOURS: bool>(
             around = 0;
         }
         let semi = around.min(parent);
-        links.link(v, semi, parent);
+        links.link(v, semi);
         if !COLOURS {
             continue;
         }
         relative[v as usize] = if semi == parent {
             v
         } else {
-            std::mem::replace(&mut bucket[semi as usize], v)
+            std::mem::replace(links.bucket(semi), v)
         };
-        let mut w = std::mem::replace(&mut bucket[parent as usize], NONE);
+        let mut w = std::mem::replace(links.bucket(parent), NONE);
         while w != NONE {
-            let (u, least) = links.least(w);
-            let same = least == links.of[w as usize].semi;
-            let next = relative[w as usize];
-            relative[w as usize] = if same { w } else { u };
-            w = next;
+            let (u, _) = links.least(w, v);
+            w = std::mem::replace(&mut relative[w as usize], u);
         }
     }
     relative
 }
 
 /// Lengauer and Tarjan's forest: EVAL with path compression.
+///
+/// Vertices are linked in reverse preorder, so those of the forest that are not its roots are the ones from some
+/// number on, and the others have room for something else.
 struct Links {
     of: Vec<Link>,
     path: Vec<u32>,
@@ -281,44 +332,67 @@ struct Links {
 /// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy)]
 struct Link {
-    /// The semidominator.
-    semi: u32,
-    /// The ancestor in the forest, `NONE` for a root.
+    /// The ancestor in the forest; the tree parent until a path is compressed.
     above: u32,
-    /// The vertex of least semidominator on the compressed path, and its semidominator.
+    /// The vertex of least semidominator on the compressed path. Of a vertex that is not linked yet: the first
+    /// vertex in its bucket, which holds vertices whose semidominator it is; `NONE` if that is empty.
     best: u32,
+    /// The semidominator of `best`.
     best_semi: u32,
 }
 
 impl Links {
-    fn new(count: usize) -> Self {
-        let link = |v| Link {
-            semi: v,
-            above: NONE,
-            best: v,
-            best_semi: v,
+    fn new(parent: &[u32]) -> Self {
+        let link = |&above: &u32| Link {
+            above,
+            best: NONE,
+            best_semi: NONE,
         };
         Self {
-            of: (0..count as u32).map(link).collect(),
+            of: parent.iter().map(link).collect(),
             path: Vec::new(),
         }
     }
 
-    fn link(&mut self, v: u32, semi: u32, above: u32) {
-        self.of[v as usize] = Link {
-            semi,
-            above,
-            best: v,
-            best_semi: semi,
-        };
+    /// Links `v` to its tree parent. Its bucket has been emptied: a vertex comes there before the child of `v` above
+    /// it, which empties it.
+    fn link(&mut self, v: u32, semi: u32) {
+        let link = &mut self.of[v as usize];
+        (link.best, link.best_semi) = (v, semi);
+    }
+
+    /// The bucket of a vertex that is not linked yet.
+    fn bucket(&mut self, v: u32) -> &mut u32 {
+        &mut self.of[v as usize].best
+    }
+
+    /// Prefetches what vertices soon after `v` will read: both ends of the steps from their tails, and from the first
+    /// vertices in the buckets of their parents.
+    #[inline]
+    fn prefetch(&self, v: u32, relative: &[u32]) {
+        if let Some(later) = v.checked_sub(2 * AHEAD) {
+            prefetch(&self.of, relative[later as usize] as usize);
+            let bucket = self.of[self.of[later as usize].above as usize].best;
+            prefetch(&self.of, bucket as usize);
+            prefetch(relative, bucket as usize);
+        }
+        if let Some(soon) = v.checked_sub(AHEAD) {
+            let tail = self.of[relative[soon as usize] as usize];
+            prefetch(&self.of, tail.above as usize);
+            let bucket = self.of[self.of[soon as usize].above as usize].best;
+            if let Some(first) = self.of.get(bucket as usize) {
+                prefetch(&self.of, first.above as usize);
+            }
+        }
     }
 
     /// The vertex of least semidominator on the path from `v` up to, and without, its forest root,
-    /// with that semidominator.
-    fn least(&mut self, v: u32) -> (u32, u32) {
+    /// with that semidominator. Linked are the vertices from `linked` on.
+    #[inline]
+    fn least(&mut self, v: u32, linked: u32) -> (u32, u32) {
         let mut x = v;
         let mut up = self.of[x as usize].above;
-        while up != NONE && self.of[up as usize].above != NONE {
+        while up >= linked {
             self.path.push(x);
             x = up;
             up = self.of[x as usize].above;
@@ -333,7 +407,6 @@ impl Links {
             link.above = over.above;
             over = *link;
         }
-        let link = self.of[v as usize];
-        (link.best, link.best_semi)
+        (over.best, over.best_semi)
     }
 }

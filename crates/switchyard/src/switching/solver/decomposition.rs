@@ -54,14 +54,13 @@ impl Decomposition {
     }
 
     /// The decomposition, and the clumps if the side that moves first wins.
-    pub(crate) fn with_clumps_if_first(position: &Position) -> (Self, Option<Clumps>) {
-        let target = position.network().target();
-        Self::build(Minor::of(position), target, |minor, up| {
+    pub(crate) fn with_clumps_if_first(minor: Minor, target: Target) -> (Self, Option<Clumps>) {
+        Self::build(minor, target, |minor, up| {
             if target == Target::All {
                 return deficit(up) == 1;
             }
             let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
-            copies_beside_owned(up.to_vec(), minor.core, copy, terminals) == 1
+            copies_beside_owned(up, minor.core, copy, terminals) == 1
         })
     }
 
@@ -145,7 +144,7 @@ impl Decomposition {
 
     /// Which vertices are in the largest set around the terminals that both forests, with e0, span.
     pub(crate) fn largest_around(&self) -> Vec<bool> {
-        largest_around(self.up.clone(), [self.minor.left, self.minor.right])
+        largest_around(&self.up, [self.minor.left, self.minor.right])
     }
 
     /// With e0 in the first tree: an edge on the second tree's path between the terminals that crosses
@@ -210,8 +209,8 @@ impl Decomposition {
 ///
 /// Bring the two free slots of such a set to the two vertices. A vertex outside it then reaches another
 /// free slot, and a vertex inside does not.
-fn largest_around(mut slots: Vec<Slots>, ends: [u32; 2]) -> Vec<bool> {
-    gather(&mut slots, ends);
+fn largest_around(slots: &[Slots], ends: [u32; 2]) -> Vec<bool> {
+    let slots = gather(slots, ends);
     let is_free = |x: u32| slots[x as usize].iter().any(|slot| slot.is_free());
     let mut inside = vec![true; slots.len()];
     let mut queue: Vec<u32> = (0..slots.len() as u32)
@@ -278,7 +277,7 @@ impl Apart {
         if first.copies == 2 {
             return first;
         }
-        let rigid = largest_around(first.exchange.into_up(), [a, b]);
+        let rigid = largest_around(&first.exchange.into_up(), [a, b]);
         let outside = rigid.iter().position(|&inside| !inside);
         let c = outside.expect("the deficit is at least 2") as u32;
         let second = Self::between(exchange.clone(), class, e0, [a, c]);

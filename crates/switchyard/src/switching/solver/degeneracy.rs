@@ -18,7 +18,7 @@
 
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
-use crate::graph::csr::{Csr, both_ways, numbered};
+use crate::graph::csr::{self, Csr, both_ways, numbered};
 use std::ops::Range;
 
 /// A network in degeneracy order.
@@ -55,15 +55,20 @@ impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
             ids,
             core: 0,
         };
-        let peeled = order.thin_out::<ENOUGH>();
-        order.peel::<STACKS>(peeled);
+        let (peeled, degrees) = order.thin_out::<ENOUGH>();
+        order.peel::<STACKS>(peeled, degrees);
         order.rename(peeled);
         order
     }
 
-    /// Moves the edges to peel to the front; returns how many there are.
-    fn thin_out<const ENOUGH: u32>(&mut self) -> usize {
-        let mut degree = vec![0; self.number.len()];
+    /// Moves the edges to peel to the front; returns how many there are, and how many at each vertex.
+    fn thin_out<const ENOUGH: u32>(&mut self) -> (usize, Vec<u32>) {
+        let ends = both_ways(numbered(&self.edges), |_, _| ());
+        let mut degree = csr::sizes(self.number.len(), ends);
+        if degree.iter().all(|&degree| degree <= ENOUGH) {
+            return (self.edges.len(), degree);
+        }
+        degree.fill(0);
         let mut peeled = 0;
         for edge in 0..self.edges.len() {
             let ends = self.edges[edge].map(|end| end as usize);
@@ -76,13 +81,13 @@ impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
                 peeled += 1;
             }
         }
-        peeled
+        (peeled, degree)
     }
 
     /// Peels the graph of the first `count` edges: numbers all vertices, and orders these edges.
-    fn peel<const STACKS: usize>(&mut self, count: usize) {
+    fn peel<const STACKS: usize>(&mut self, count: usize, degrees: Vec<u32>) {
         let edges = &self.edges[..count];
-        let mut peeling = Peeling::<T, STACKS>::new(self.number.len(), edges, &self.ids[..count]);
+        let mut peeling = Peeling::<T, STACKS>::new(degrees, edges, &self.ids[..count]);
         let mut at = count;
         for new in (0..self.number.len() as u32).rev() {
             let (vertex, degree) = peeling.pop();
@@ -141,9 +146,10 @@ impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
     /// Vertices of this degree or more are treated alike.
     const MANY: usize = STACKS - 1;
 
-    fn new(vertices: usize, edges: &[[u32; 2]], ids: &[T]) -> Self {
+    fn new(degrees: Vec<u32>, edges: &[[u32; 2]], ids: &[T]) -> Self {
+        let vertices = degrees.len() - 1;
         let entries = both_ways(numbered(edges), |edge, to| (to, ids[edge as usize]));
-        let Csr { starts, items } = Csr::new(vertices, entries);
+        let Csr { starts, items } = Csr::with_sizes(degrees, entries);
         let row = |vertex: usize| Vertex {
             start: starts[vertex],
             degree: starts.get(vertex + 1).map_or(0, |end| end - starts[vertex]),

@@ -33,24 +33,25 @@ pub(crate) fn copies_beside_forests(
     edges: &[[u32; 2]],
     ends: [u32; 2],
 ) -> usize {
-    let (mut slots, open) = splittable(vertices, core, edges);
+    let (slots, open) = splittable(vertices, core, edges);
     let copy = edges.len() as u32;
     let Some(Open { preorder, left_out }) = open else {
-        return copies_beside_owned(slots, core, copy, ends);
+        return copies_beside_owned(&slots, core, copy, ends);
     };
-    let mut game = PebbleGame::new(&mut slots);
+    let mut game = PebbleGame::new(&slots);
+    drop(slots);
     let _ = offer(&mut game, &preorder, edges, left_out);
     game.copies_that_fit(copy, ends)
 }
 
 /// How many edges two spanning trees have more than two largest forests.
 pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
-    let (mut slots, open) = splittable(vertices, core, edges);
+    let (slots, open) = splittable(vertices, core, edges);
     let owned = deficit(&slots);
     let Some(Open { preorder, left_out }) = open else {
         return owned;
     };
-    let mut game = PebbleGame::new(&mut slots);
+    let mut game = PebbleGame::new(&slots);
     owned - offer(&mut game, &preorder, edges, left_out).len()
 }
 
@@ -73,13 +74,13 @@ fn splittable(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, 
         return (slots, None);
     }
     left_out.append(&mut dropped);
-    let preorder = search.preorder();
+    let preorder = search.into_preorder();
     (slots, Some(Open { preorder, left_out }))
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
 pub(crate) fn copies_beside_owned(
-    mut slots: Vec<Slots>,
+    slots: &[Slots],
     core: usize,
     copy: u32,
     ends: [u32; 2],
@@ -88,7 +89,7 @@ pub(crate) fn copies_beside_owned(
     if ends.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
         return 0;
     }
-    PebbleGame::new(&mut slots).copies_that_fit(copy, ends)
+    PebbleGame::new(slots).copies_that_fit(copy, ends)
 }
 
 /// Two largest forests of a graph, and what depends on what.
@@ -107,25 +108,22 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
     let (mut slots, mut left_out) = orient(vertices, core, edges);
     let owned = &mut slots[..core];
     let mut dropped = Vec::new();
-    let search = DepthFirst::new(owned, &mut dropped);
+    let mut search = DepthFirst::new(owned, &mut dropped);
     let mut sets = None;
     if is_large(core) && dropped.is_empty() {
-        let copy = owned.to_vec();
+        let (start, game) =
+            join_if_large(core, || search.last_start(owned), || PebbleGame::new(owned));
         let ((), (_, found)) = join_if_large(
             core,
-            || search.split(owned, &mut dropped),
-            || offer_all(copy, &search.preorder(), edges, left_out.clone()),
+            || search.split_from(start, owned, &mut dropped),
+            || offer_all(game, search.preorder(), edges, left_out.clone()),
         );
         sets = Some(found).filter(|_| dropped.is_empty());
     } else {
         search.split(owned, &mut dropped);
     }
     left_out.append(&mut dropped);
-    let sets = sets.unwrap_or_else(|| {
-        let preorder = search.preorder();
-        drop(search);
-        fill_up(owned, &preorder, edges, left_out)
-    });
+    let sets = sets.unwrap_or_else(|| fill_up(owned, &search.into_preorder(), edges, left_out));
     TwoForests {
         class: names(sets, vertices),
         up: slots,
@@ -140,8 +138,7 @@ fn fill_up(
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
 ) -> UnionFind {
-    // Contraction forgets the owners, so the game is played on a copy.
-    let (accepted, sets) = offer_all(slots.to_vec(), preorder, edges, left_out);
+    let (accepted, sets) = offer_all(PebbleGame::new(slots), preorder, edges, left_out);
     if !accepted.is_empty() {
         let mut homeless = insert_in_bulk(slots, edges, accepted);
         DepthFirst::new(slots, &mut homeless).split(slots, &mut homeless);
@@ -152,12 +149,11 @@ fn fill_up(
 
 /// Plays the game with all edges left out. Returns those that it accepts, and the dependent sets.
 fn offer_all(
-    mut slots: Vec<Slots>,
+    mut game: PebbleGame,
     preorder: &[u32],
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
 ) -> (Vec<u32>, UnionFind) {
-    let mut game = PebbleGame::new(&mut slots);
     let accepted = offer(&mut game, preorder, edges, left_out);
     (accepted, game.into_sets())
 }
@@ -170,14 +166,14 @@ const FIRST: usize = 64;
 /// They are offered along the depth-first search, so that pebbles do not have far to go: in another order, every set of
 /// a long chain may fetch them from the other end. Where the first few edges decide about nearly all, little is left to sort.
 fn offer(
-    game: &mut PebbleGame<'_>,
+    game: &mut PebbleGame,
     preorder: &[u32],
     edges: &[[u32; 2]],
     mut left_out: Vec<u32>,
 ) -> Vec<u32> {
     let ends = |edge: u32| edges[edge as usize];
     let mut accepted = Vec::new();
-    let mut insert = |game: &mut PebbleGame<'_>, edge: u32| {
+    let mut insert = |game: &mut PebbleGame, edge: u32| {
         if game.insert(edge, ends(edge)) {
             accepted.push(edge);
         }
@@ -345,7 +341,7 @@ mod tests {
         let search = DepthFirst::new(owned, &mut left_out);
         search.split(owned, &mut left_out);
         let before = deficit(owned);
-        let _ = fill_up(owned, &search.preorder(), &edges, left_out);
+        let _ = fill_up(owned, search.preorder(), &edges, left_out);
         deficit(owned) < before
     }
 
@@ -409,7 +405,7 @@ mod tests {
             search.make_splittable(owned, &mut left_out);
             assert!(left_out.len() >= clumps as usize);
             let mut game = PebbleGame::new(owned);
-            let _ = offer(&mut game, &search.preorder(), &order.edges, left_out);
+            let _ = offer(&mut game, search.preorder(), &order.edges, left_out);
             let per_vertex = game.steps() / vertices;
             assert!(per_vertex < 15, "{per_vertex} steps per vertex");
         }

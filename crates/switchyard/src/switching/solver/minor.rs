@@ -1,10 +1,11 @@
 //! The minor of a position: SHORT's edges contracted, CUT's deleted.
 
 use super::degeneracy::DegeneracyOrder;
+use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, VertexId};
-use crate::switching::Position;
 use crate::switching::contracted::Contracted;
+use crate::switching::{Position, Side};
 
 /// The minor of a position, without loops, in degeneracy order.
 #[derive(Clone, Debug)]
@@ -37,22 +38,83 @@ impl Name for () {
     fn of(_: EdgeId) -> Self {}
 }
 
+/// The vertices and edges of a minor in the board's order.
+struct Listed<Id> {
+    /// How many vertices there are, and which of them each vertex of the board has become part of.
+    vertices: (usize, Vec<u32>),
+    /// The free edges that are not loops.
+    edges: Vec<[u32; 2]>,
+    ids: Vec<Id>,
+}
+
+impl<Id: Name> Listed<Id> {
+    fn of(position: &Position) -> Self {
+        let graph = position.network().graph();
+        let vertices = Contracted::of(position).number(graph);
+        let ends = |edge| graph.ends(edge).map(|end| vertices.1[end.index()]);
+        let is_loop = |[u, v]: [u32; 2]| u == v;
+        let free = position.free_count();
+        let list_edges = || {
+            let mut edges = Vec::with_capacity(free);
+            edges.extend(
+                position
+                    .free_edges()
+                    .map(ends)
+                    .filter(|&ends| !is_loop(ends)),
+            );
+            edges
+        };
+        let list_ids = || {
+            let mut ids = Vec::with_capacity(free);
+            ids.extend(position.free_edges().map(Id::of));
+            ids
+        };
+        let (edges, mut ids) = join_if_large(free, list_edges, list_ids);
+        if edges.len() < free {
+            let proper = position.free_edges().filter(|&edge| !is_loop(ends(edge)));
+            ids.clear();
+            ids.extend(proper.map(Id::of));
+        }
+        Self {
+            vertices,
+            edges,
+            ids,
+        }
+    }
+}
+
 impl<Id: Name> Minor<Id> {
     pub(crate) fn of(position: &Position) -> Self {
-        let network = position.network();
-        let graph = network.graph();
-        let (vertices, vertex_of) = Contracted::of(position).number(graph);
-        let mut edges = Vec::with_capacity(position.free_count());
-        let mut ids = Vec::with_capacity(position.free_count());
-        for edge in position.free_edges() {
-            let ends = graph.ends(edge).map(|end| vertex_of[end.index()]);
-            if ends[0] != ends[1] {
-                edges.push(ends);
-                ids.push(Id::of(edge));
-            }
+        Self::of_listed(position, Listed::of(position))
+    }
+
+    /// The minor of an undecided position, or who has won.
+    pub(crate) fn unless_over(position: &Position) -> Result<Self, Side> {
+        let free = position.free_count();
+        let known = if is_large(free) {
+            position.known_winner()
+        } else {
+            position.winner()
+        };
+        if let Some(winner) = known {
+            return Err(winner);
         }
+        let (winner, listed) = join_if_large(free, || position.winner(), || Listed::of(position));
+        match winner {
+            Some(winner) => Err(winner),
+            None => Ok(Self::of_listed(position, listed)),
+        }
+    }
+
+    fn of_listed(position: &Position, listed: Listed<Id>) -> Self {
+        let network = position.network();
         let terminals = [network.left(), network.right()].map(VertexId::index);
-        Self::arrange((vertices, vertex_of), edges, ids, terminals)
+        let Listed {
+            vertices,
+            edges,
+            ids,
+        } = listed;
+        Self::arrange(vertices, edges, ids, terminals)
     }
 
     /// The minor of these edges: how many vertices it has and which of them each vertex of the board

@@ -9,54 +9,95 @@
 //! contracts vertices, and all failures together O(n α).
 //!
 //! Contraction forgets which vertex of a set owns which edge, which does not affect the answers.
+//!
+//! *Far pebbles.* Where pebbles are few, a breadth-first search reaches many vertices before it finds one. Once searches
+//! have reached many times as many vertices as there are, each vertex gets a label: its distance from the
+//! nearest pebble, by one backward search from all of them. From then on a search goes depth first towards smaller
+//! labels. Pebbles move and are used up, so it corrects the labels as it goes (Korf 1990 does so where a search acts before it
+//! is complete). A wrong label makes a search longer, not wrong: it ends at a pebble, or when it has reached everything.
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 use crate::ds::union_find::UnionFind;
+use crate::graph::csr::Csr;
 
 /// How many vertices ahead of its use what a search reads is prefetched.
 const AHEAD: usize = 6;
 
+/// How many steps per vertex searches may make before they are guided. A guided step waits for memory, where a
+/// breadth-first search prefetches, so labels pay only where they save many steps.
+const UNGUIDED_STEPS: usize = 12;
+
+/// How many guided steps per vertex may be made before the labels are computed anew.
+const GUIDED_STEPS: usize = 8;
+
+/// The label of a vertex from which no pebble was reached.
+const FAR: u32 = u32::MAX;
+
 /// The game in progress.
-pub(crate) struct PebbleGame<'a> {
-    /// The slots of every vertex; those of a tight set are stored at its representative. Heads are
-    /// vertices, whatever set they belong to now.
-    slots: &'a mut [Slots],
+pub(crate) struct PebbleGame {
     /// The tight sets found so far.
     sets: UnionFind,
-    visits: Vec<Visit>,
+    /// What is known of a set is stored at its representative.
+    vertices: Vec<Vertex>,
     search: u32,
     reached: Vec<u32>,
+    /// About how many steps every set is from a pebble; empty as long as searches are not guided.
+    labels: Vec<u32>,
+    /// In a guided search: reached vertices whose slots have not been read.
+    pending: Vec<u32>,
+    /// How many vertices may be reached before the labels are computed, or computed anew.
+    patience: usize,
     #[cfg(test)]
     steps: usize,
 }
 
-/// How a vertex was last reached; in one place for the cache's sake.
+/// What is stored per vertex, in one place for the cache's sake.
 #[derive(Clone, Copy)]
-struct Visit {
+struct Vertex {
+    /// Heads are vertices, whatever set they belong to now.
+    slots: Slots,
+    /// The last search that has reached it.
     search: u32,
     /// Twice the vertex that the search came from, plus the slot; `NONE` at a start.
     via: u32,
 }
 
-impl<'a> PebbleGame<'a> {
+impl Vertex {
+    fn pebbles(&self) -> usize {
+        self.slots.iter().filter(|slot| slot.is_free()).count()
+    }
+
+    fn put(&mut self, slot: Slot) {
+        let side = usize::from(!self.slots[0].is_free());
+        self.slots[side] = slot;
+    }
+}
+
+impl PebbleGame {
     /// The owned edges must split into two forests.
-    pub(crate) fn new(slots: &'a mut [Slots]) -> Self {
+    pub(crate) fn new(slots: &[Slots]) -> Self {
+        Self::with_patience(slots, UNGUIDED_STEPS * slots.len())
+    }
+
+    /// The same with another number of vertices that searches may reach before they are guided.
+    fn with_patience(slots: &[Slots], patience: usize) -> Self {
+        let vertex = |&slots: &Slots| Vertex {
+            slots,
+            search: 0,
+            via: NONE,
+        };
         Self {
             sets: UnionFind::new(slots.len()),
-            visits: vec![
-                Visit {
-                    search: 0,
-                    via: NONE,
-                };
-                slots.len()
-            ],
+            vertices: slots.iter().map(vertex).collect(),
             search: 0,
             reached: Vec::new(),
+            labels: Vec::new(),
+            pending: Vec::new(),
+            patience,
             #[cfg(test)]
             steps: 0,
-            slots,
         }
     }
 
@@ -69,7 +110,7 @@ impl<'a> PebbleGame<'a> {
         // Of three pebbles at two vertices, each has one.
         let fits = self.gather([u, v]);
         if fits {
-            self.put(u, Slot { edge, head: v });
+            self.at(u).put(Slot { edge, head: v });
         } else {
             self.contract();
         }
@@ -100,8 +141,15 @@ impl<'a> PebbleGame<'a> {
         self.steps
     }
 
+    #[inline]
     fn set(&mut self, vertex: u32) -> u32 {
         self.sets.find(vertex as usize) as u32
+    }
+
+    /// What is stored at a representative.
+    #[inline]
+    fn at(&mut self, x: u32) -> &mut Vertex {
+        &mut self.vertices[x as usize]
     }
 
     /// Contracts everything that the failed search has reached.
@@ -110,23 +158,15 @@ impl<'a> PebbleGame<'a> {
         for &x in &self.reached[1..] {
             self.sets.union(first, x as usize);
         }
-        self.slots[self.sets.find(first)] = [Slot::FREE; 2];
-    }
-
-    fn pebbles(&self, x: u32) -> usize {
-        let slots = self.slots[x as usize];
-        slots.iter().filter(|slot| slot.is_free()).count()
-    }
-
-    fn put(&mut self, x: u32, slot: Slot) {
-        let slots = &mut self.slots[x as usize];
-        slots[usize::from(!slots[0].is_free())] = slot;
+        let set = self.set(first as u32);
+        self.at(set).slots = [Slot::FREE; 2];
+        self.label_as_pebble(set);
     }
 
     /// Brings pebbles to two different vertices until there are three; `false` if there are not
     /// that many, and `reached` is then the smallest tight set around both.
-    pub(crate) fn gather(&mut self, [u, v]: [u32; 2]) -> bool {
-        while self.pebbles(u) + self.pebbles(v) < 3 {
+    fn gather(&mut self, [u, v]: [u32; 2]) -> bool {
+        while self.at(u).pebbles() + self.at(v).pebbles() < 3 {
             if !self.fetch([u, v]) {
                 return false;
             }
@@ -134,57 +174,144 @@ impl<'a> PebbleGame<'a> {
         true
     }
 
-    /// Brings the nearest pebble that neither of the two has yet.
+    /// Brings a pebble that neither of the two has yet.
     fn fetch(&mut self, ends: [u32; 2]) -> bool {
+        if self.patience == 0 {
+            self.label_all();
+        }
         self.search += 1;
         self.reached.clear();
-        for root in ends {
-            self.reach(root, NONE);
+        for end in ends {
+            self.reach(end, NONE);
         }
+        let found = if self.labels.is_empty() {
+            self.search_breadth_first()
+        } else {
+            self.search_towards_labels(ends)
+        };
+        self.patience = self.patience.saturating_sub(self.reached.len());
+        if let Some(last) = found {
+            self.bring(last);
+        }
+        found.is_some()
+    }
+
+    /// The nearest pebble.
+    fn search_breadth_first(&mut self) -> Option<u32> {
         let mut next = 0;
         while let Some(&x) = self.reached.get(next) {
             next += 1;
-            self.prefetch(next);
-            for side in 0..2 {
-                let slot = self.slots[x as usize][side as usize];
+            if let Some(&soon) = self.reached.get(next + AHEAD) {
+                self.prefetch_heads(soon);
+            }
+            for (side, slot) in (0..).zip(self.at(x).slots) {
                 if slot.is_free() {
                     continue;
                 }
                 let y = self.set(slot.head);
-                if self.reach(y, 2 * x + side) && self.pebbles(y) > 0 {
-                    self.bring(y);
-                    return true;
+                if self.reach(y, 2 * x + side) && self.at(y).pebbles() > 0 {
+                    return Some(y);
                 }
             }
         }
-        false
+        None
     }
 
-    /// Prefetches what the search will read soon, once it is at this place in its queue.
-    #[inline]
-    fn prefetch(&self, next: usize) {
-        if let Some(&later) = self.reached.get(next + 2 * AHEAD) {
-            prefetch(self.slots, later as usize);
-        }
-        if let Some(&soon) = self.reached.get(next + AHEAD) {
-            // Vertices that have not been contracted are sets by themselves.
-            for head in self.slots[soon as usize].map(|slot| slot.head as usize) {
-                self.sets.prefetch(head);
-                prefetch(&self.visits, head);
-                prefetch(self.slots, head);
+    /// A pebble where the labels lead.
+    fn search_towards_labels(&mut self, [u, v]: [u32; 2]) -> Option<u32> {
+        self.pending.clear();
+        let farther_first = if self.labels[u as usize] > self.labels[v as usize] {
+            [u, v]
+        } else {
+            [v, u]
+        };
+        self.pending.extend(farther_first);
+        while let Some(x) = self.pending.pop() {
+            let heads = self.at(x).slots.map(|slot| match slot.head {
+                NONE => NONE,
+                head => self.set(head),
+            });
+            let labels = heads.map(|y| match y {
+                NONE => FAR,
+                y => self.labels[y as usize],
+            });
+            let least = labels[0].min(labels[1]).saturating_add(1);
+            let label = &mut self.labels[x as usize];
+            *label = least.max(*label);
+            let nearer = usize::from(labels[1] < labels[0]);
+            for side in [1 - nearer, nearer] {
+                let y = heads[side];
+                if y == NONE || !self.reach(y, 2 * x + side as u32) {
+                    continue;
+                }
+                if self.at(y).pebbles() > 0 {
+                    return Some(y);
+                }
+                self.prefetch_heads(y);
+                self.pending.push(y);
             }
         }
+        None
     }
 
+    /// Labels all sets with their distances from the nearest pebbles.
+    fn label_all(&mut self) {
+        let (sets, vertices) = (&self.sets, &self.vertices);
+        let count = vertices.len();
+        let arcs = (0..count as u32)
+            .filter(|&x| sets.is_root(x as usize))
+            .flat_map(|x| vertices[x as usize].slots.map(|slot| (slot.head, x)))
+            .filter(|&(head, _)| head != NONE)
+            .map(|(head, x)| (sets.root(head as usize) as u32, x));
+        let owners = Csr::new(count, arcs);
+        let has_pebble = |&x: &u32| sets.is_root(x as usize) && vertices[x as usize].pebbles() > 0;
+        let mut queue: Vec<u32> = (0..count as u32).filter(has_pebble).collect();
+        let mut labels = vec![FAR; count];
+        for &x in &queue {
+            labels[x as usize] = 0;
+        }
+        let mut next = 0;
+        while let Some(&y) = queue.get(next) {
+            next += 1;
+            if let Some(&later) = queue.get(next + 2 * AHEAD) {
+                prefetch(&owners.starts, later as usize);
+            }
+            if let Some(&soon) = queue.get(next + AHEAD) {
+                for &x in owners.row(soon as usize).iter().take(4) {
+                    prefetch(&labels, x as usize);
+                }
+            }
+            let further = labels[y as usize] + 1;
+            for &x in owners.row(y as usize) {
+                let label = &mut labels[x as usize];
+                if *label == FAR {
+                    *label = further;
+                    queue.push(x);
+                }
+            }
+        }
+        self.labels = labels;
+        self.patience = GUIDED_STEPS * count;
+    }
+
+    /// Prefetches what the search will read at the heads of a vertex; vertices that have not been contracted are sets by
+    /// themselves.
+    #[inline]
+    fn prefetch_heads(&self, x: u32) {
+        for slot in self.vertices[x as usize].slots {
+            self.sets.prefetch(slot.head as usize);
+            prefetch(&self.vertices, slot.head as usize);
+        }
+    }
+
+    #[inline]
     fn reach(&mut self, x: u32, via: u32) -> bool {
-        let visit = &mut self.visits[x as usize];
-        if visit.search == self.search {
+        let search = self.search;
+        let vertex = self.at(x);
+        if vertex.search == search {
             return false;
         }
-        *visit = Visit {
-            search: self.search,
-            via,
-        };
+        (vertex.search, vertex.via) = (search, via);
         #[cfg(test)]
         {
             self.steps += 1;
@@ -196,18 +323,66 @@ impl<'a> PebbleGame<'a> {
     /// Passes every edge on the path to `last` one step on, so that its pebble moves to the start.
     fn bring(&mut self, last: u32) {
         let mut y = last;
-        while let via = self.visits[y as usize].via
+        while let via = self.at(y).via
             && via != NONE
         {
             let (x, side) = (via / 2, via as usize % 2);
-            let slot = std::mem::replace(&mut self.slots[x as usize][side], Slot::FREE);
-            self.put(y, Slot { head: x, ..slot });
+            let slot = std::mem::replace(&mut self.at(x).slots[side], Slot::FREE);
+            self.at(y).put(Slot { head: x, ..slot });
             y = x;
+        }
+        self.label_as_pebble(y);
+    }
+
+    /// A vertex has got a pebble.
+    fn label_as_pebble(&mut self, x: u32) {
+        if let Some(label) = self.labels.get_mut(x as usize) {
+            *label = 0;
         }
     }
 }
 
-/// Brings as many free slots to two vertices as there can be, but not more than three.
-pub(crate) fn gather(slots: &mut [Slots], ends: [u32; 2]) {
-    PebbleGame::new(slots).gather(ends);
+/// The slots after as many free ones as there can be, but not more than three, have been brought to two vertices.
+pub(crate) fn gather(slots: &[Slots], ends: [u32; 2]) -> Vec<Slots> {
+    let mut game = PebbleGame::new(slots);
+    game.gather(ends);
+    let vertices = game.vertices.into_iter();
+    vertices.map(|vertex| vertex.slots).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::naive_pebble_game::NaivePebbleGame;
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Guided from the first search on, and never, the game accepts the same edges and finds the same sets.
+    #[test]
+    fn labels_change_no_answer() {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        for _ in 0..3_000 {
+            let vertices = rng.random_range(2..40_u32);
+            let slots = vec![[Slot::FREE; 2]; vertices as usize];
+            let mut games = [0, usize::MAX].map(|most| PebbleGame::with_patience(&slots, most));
+            let mut naive = NaivePebbleGame::new(vertices as usize);
+            // Near ends make small sets, far ones large circuits.
+            let reach = rng.random_range(2..=vertices);
+            for edge in 0..rng.random_range(0..3 * vertices) {
+                let u = rng.random_range(0..vertices);
+                let ends = [u, (u + rng.random_range(1..reach)) % vertices];
+                if ends[0] == ends[1] {
+                    continue;
+                }
+                let fits = naive.insert(ends);
+                for game in &mut games {
+                    assert_eq!(game.insert(edge, ends), fits);
+                    assert_eq!(
+                        game.is_refused(ends),
+                        naive.find(ends[0]) == naive.find(ends[1])
+                    );
+                }
+            }
+        }
+    }
 }

@@ -78,15 +78,11 @@ pub struct Verdict {
 /// ```
 #[must_use]
 pub fn outcome(position: &Position) -> Outcome {
-    match position.winner() {
-        Some(side) => side.into(),
-        None => undecided_outcome(position),
-    }
-}
-
-/// The outcome without the forests that prove it.
-fn undecided_outcome(position: &Position) -> Outcome {
-    let minor: Minor<()> = Minor::of(position);
+    let minor: Minor<()> = match Minor::unless_over(position) {
+        Ok(minor) => minor,
+        Err(winner) => return winner.into(),
+    };
+    // The forests that prove it are not computed.
     if position.network().target() == Target::All {
         let deficit = deficit_of_forests(minor.vertices, minor.core, &minor.edges);
         return outcome_from_copies(deficit);
@@ -98,14 +94,18 @@ fn undecided_outcome(position: &Position) -> Outcome {
 
 /// The outcome, every winning move and a certificate.
 pub fn solve(position: &Position) -> Verdict {
-    if let Some(winner) = position.winner() {
-        return Verdict {
-            outcome: winner.into(),
-            winning: WinningMoves::default(),
-            certificate: Certificate::Over(finish(position, winner)),
-        };
-    }
-    let (decomposition, clumps) = Decomposition::with_clumps_if_first(position);
+    let minor = match Minor::unless_over(position) {
+        Ok(minor) => minor,
+        Err(winner) => {
+            return Verdict {
+                outcome: winner.into(),
+                winning: WinningMoves::default(),
+                certificate: Certificate::Over(finish(position, winner)),
+            };
+        }
+    };
+    let target = position.network().target();
+    let (decomposition, clumps) = Decomposition::with_clumps_if_first(minor, target);
     decomposition.verdict(position, clumps.as_ref())
 }
 
