@@ -150,10 +150,12 @@ fn beats_an_omniscient_opponent_where_it_can() {
     }
 }
 
-/// A player for which others move (take-backs, setups) finds its way again.
-#[test]
-fn unexpected_moves_of_its_own_side_are_survived() {
-    let mut sampler = Sampler::new(15);
+/// Plays random games of the perfect player on both sides; `turn` makes a move and says who is next.
+fn in_random_games(
+    seed: u64,
+    turn: impl Fn(&mut Sampler, &mut Oracle, &mut Table, Side, Side) -> Side,
+) {
+    let mut sampler = Sampler::new(seed);
     for _ in 0..500 {
         let network = sampler.network(6, 10);
         let mut oracle = Oracle::new(&network);
@@ -162,59 +164,63 @@ fn unexpected_moves_of_its_own_side_are_survived() {
             let mut table = Table::with_limit(side, Position::new(network.clone()), limit);
             let mut mover = sampler.pick(&Side::BOTH);
             while !table.is_over() {
-                let free = table.free();
-                let edge = if mover == side && !sampler.one_in(3) {
-                    let edge = table.choose();
-                    let winning = oracle.winning_moves(&table.position, side);
-                    assert!(
-                        winning.is_empty() || winning.contains(&edge),
-                        "{side} plays {edge}, not {winning:?}, limit {limit}, in {:?}",
-                        table.position
-                    );
-                    edge
-                } else {
-                    sampler.pick(&free)
-                };
-                table.play(mover, edge);
-                if !sampler.one_in(4) {
-                    mover = mover.other();
-                }
+                mover = turn(&mut sampler, &mut oracle, &mut table, side, mover);
             }
         }
     }
 }
 
+/// Whether this move wins, where any does.
+#[track_caller]
+fn assert_wins(oracle: &mut Oracle, position: &Position, side: Side, edge: EdgeId) {
+    let winning = oracle.winning_moves(position, side);
+    assert!(
+        winning.is_empty() || winning.contains(&edge),
+        "{side} plays {edge}, not {winning:?}, in {position:?}"
+    );
+}
+
+/// A player for which others move (take-backs, setups) finds its way again.
+#[test]
+fn unexpected_moves_of_its_own_side_are_survived() {
+    in_random_games(15, |sampler, oracle, table, side, mover| {
+        let free = table.free();
+        let edge = if mover == side && !sampler.one_in(3) {
+            let edge = table.choose();
+            assert_wins(oracle, &table.position, side, edge);
+            edge
+        } else {
+            sampler.pick(&free)
+        };
+        table.play(mover, edge);
+        if sampler.one_in(4) {
+            mover
+        } else {
+            mover.other()
+        }
+    });
+}
+
 /// Asked twice it gives the same move, and a move that was chosen but never made does not affect its plan.
 #[test]
 fn a_move_that_was_only_asked_for_changes_nothing() {
-    let mut sampler = Sampler::new(16);
-    for _ in 0..500 {
-        let network = sampler.network(6, 10);
-        let mut oracle = Oracle::new(&network);
-        for side in Side::BOTH {
-            let limit = sampler.pick(&[PerfectPlayer::SMALL, 0]);
-            let mut table = Table::with_limit(side, Position::new(network.clone()), limit);
-            let mut mover = sampler.pick(&Side::BOTH);
-            while !table.is_over() {
-                let free = table.free();
-                let asked = (mover == side || sampler.one_in(2)).then(|| {
-                    let edge = table.choose();
-                    assert_eq!(table.choose(), edge);
-                    edge
-                });
-                let edge = match asked {
-                    Some(edge) if mover == side => {
-                        let winning = oracle.winning_moves(&table.position, side);
-                        assert!(winning.is_empty() || winning.contains(&edge));
-                        edge
-                    }
-                    _ => sampler.pick(&free),
-                };
-                table.play(mover, edge);
-                mover = mover.other();
+    in_random_games(16, |sampler, oracle, table, side, mover| {
+        let free = table.free();
+        let asked = (mover == side || sampler.one_in(2)).then(|| {
+            let edge = table.choose();
+            assert_eq!(table.choose(), edge);
+            edge
+        });
+        let edge = match asked {
+            Some(edge) if mover == side => {
+                assert_wins(oracle, &table.position, side, edge);
+                edge
             }
-        }
-    }
+            _ => sampler.pick(&free),
+        };
+        table.play(mover, edge);
+        mover.other()
+    });
 }
 
 /// On a large network the loser follows the winner's strategy instead of solving: whatever the winner

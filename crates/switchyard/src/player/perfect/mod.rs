@@ -5,6 +5,7 @@ pub mod lost;
 mod repair;
 mod scene;
 mod shadow;
+mod sketch;
 mod strategy;
 mod window;
 pub(super) mod won;
@@ -16,8 +17,9 @@ use crate::switching::{Claim, Outcome, Position, Side, Target, solve};
 use defence::defend;
 use lost::{Lost, Policy, Reason};
 use shadow::Shadow;
+use sketch::Unused;
 use std::collections::HashSet;
-use strategy::{Strategy, Unused};
+use strategy::Strategy;
 use won::{Shortening, soonest};
 
 /// Wins every position that can be won; in a lost one it plays for the opponent's likeliest error

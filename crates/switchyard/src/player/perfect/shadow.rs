@@ -11,7 +11,8 @@
 //! open edges on its path in the other tree. One of those must be the answer, unless the winner has a
 //! longer chain of exchanges.
 
-use super::strategy::{Followed, Strategy, Unused};
+use super::sketch::Unused;
+use super::strategy::{Followed, Strategy};
 use crate::graph::EdgeId;
 use crate::graph::csr::Csr;
 use crate::switching::solver::decomposition::Decomposition;
