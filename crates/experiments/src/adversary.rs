@@ -207,7 +207,7 @@ impl<'r> Adversary<'r> {
 
     /// The edges with the most current. Only their order matters, so floating point will do.
     fn by_current(&mut self, node: &Node, width: usize) -> Vec<EdgeId> {
-        let mut engine = node.engine.clone();
+        let engine = &node.engine;
         engine.measure(&mut self.measure);
         let mut edges: Vec<(i64, u32)> = engine
             .left()

@@ -15,7 +15,7 @@ use switchyard::Rng;
 use switchyard::analog::{Circuit, CircuitError, Resistor};
 use switchyard::bridgit::{Board, Symmetry};
 use switchyard::graph::EdgeId;
-use switchyard::internals::analog::{BITS, Contender, Engine, Lifting, Measure, classes, compare};
+use switchyard::internals::analog::{BITS, Contender, Contest, Engine, Lifting, Measure, classes};
 use switchyard::switching::{Claim, Side};
 
 /// The choice of the heuristic: edges that lead to different games, with their weights.
@@ -160,18 +160,24 @@ impl Robot {
             return Ok(choice(&[close]));
         }
         // Most near-ties are none: a few rounds tell them apart, for less than the classes cost.
-        let close_before = close.len();
+        let all = close;
+        let contenders: Vec<Contender> = all
+            .iter()
+            .map(|&edge| contender(engine, measure, edge))
+            .collect();
+        let lifting = Lifting::resume(engine, measure.residual(), BITS);
+        let mut contest = Contest::new(lifting, &contenders);
         let few = f64::from(BITS + FEW_BITS);
-        let found = lift(engine, measure, &close, f64::INFINITY, few, tally)?;
-        let close: Vec<u32> = found.into_iter().map(|at| close[at]).collect();
+        let found = lift(&mut contest, f64::INFINITY, few, tally)?;
+        let close: Vec<u32> = found.into_iter().map(|at| all[at]).collect();
         if close.len() == 1 {
             tally.refinements += 1;
             return Ok(choice(&[close]));
         }
         let classes = classes_of(engine, &close);
-        let orbits = self.orbits(engine, &classes);
+        let mut orbits = self.orbits(engine, &classes);
         if orbits.len() == 1 {
-            if close.len() < close_before {
+            if close.len() < all.len() {
                 tally.refinements += 1;
             } else if classes.len() == 1 {
                 tally.class_ties += 1;
@@ -181,12 +187,12 @@ impl Robot {
             return Ok(choice(&orbits));
         }
         tally.refinements += 1;
-        let firsts: Vec<u32> = orbits.iter().map(|orbit| orbit[0]).collect();
+        contest.keep(|at| orbits.iter().any(|orbit| orbit[0] == all[at]));
         let bits = engine.determinant_bits();
-        let found = lift(engine, measure, &firsts, bits, f64::INFINITY, tally)?;
-        let best: Vec<Vec<u32>> = found.iter().map(|&i| orbits[i].clone()).collect();
-        tally.lifted_ties += u64::from(best.len() > 1);
-        Ok(choice(&best))
+        let found = lift(&mut contest, bits, f64::INFINITY, tally)?;
+        orbits.retain(|orbit| found.iter().any(|&at| all[at] == orbit[0]));
+        tally.lifted_ties += u64::from(orbits.len() > 1);
+        Ok(choice(&orbits))
     }
 
     /// Joins classes that a symmetry of the position carries onto one another.
@@ -221,23 +227,16 @@ impl Robot {
 }
 
 /// How many bits beyond the measurement are spent on edges before their classes are looked at: four rounds.
-const FEW_BITS: u32 = 4 * 34;
+const FEW_BITS: u32 = 140;
 
 /// Which of the edges carry the most current, as far as this many bits tell.
 fn lift(
-    engine: &Engine,
-    measure: &Measure,
-    edges: &[u32],
+    contest: &mut Contest<'_, Engine>,
     determinant_bits: f64,
     allowed_bits: f64,
     tally: &mut Tally,
 ) -> Result<Vec<usize>, CircuitError> {
-    let contenders: Vec<Contender> = edges
-        .iter()
-        .map(|&edge| contender(engine, measure, edge))
-        .collect();
-    let mut lifting = Lifting::resume(engine, measure.residual(), BITS);
-    let found = compare(&mut lifting, &contenders, determinant_bits, allowed_bits)?;
+    let found = contest.compare(determinant_bits, allowed_bits)?;
     tally.rounds += u64::from(found.rounds);
     if let Some(gap) = found.gap {
         tally.gap(gap);
@@ -291,14 +290,23 @@ fn certify(engine: &mut Engine, measure: &mut Measure) -> Result<i64, CircuitErr
     const USEFUL: f64 = (1_u64 << (BITS - 24)) as f64;
     engine.measure(measure);
     if measure.bound > USEFUL {
+        engine.sharpen(measure);
+    }
+    if measure.bound > USEFUL {
         engine.renew();
         engine.measure(measure);
+        engine.sharpen(measure);
     }
-    let doubt = (2.0 * measure.bound).ceil();
-    if measure.bound > USEFUL || doubt + 1.0 >= measure.top[0] as f64 {
+    let doubt = doubt(measure);
+    if measure.bound > USEFUL || doubt >= measure.top[0] {
         return Err(CircuitError::IllConditioned);
     }
-    Ok(doubt as i64 + 1)
+    Ok(doubt)
+}
+
+/// Edges whose currents differ by more than this are in the right order.
+fn doubt(measure: &Measure) -> i64 {
+    (2.0 * measure.bound).ceil() as i64 + 1
 }
 
 fn contender(engine: &Engine, measure: &Measure, edge: u32) -> Contender {

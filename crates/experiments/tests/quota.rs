@@ -1,11 +1,14 @@
 //! The fast engine against the rational oracle: quotas and losing first moves.
 
 use num_rational::BigRational;
+use rand::RngExt;
+use switchyard::Rng;
 use switchyard::analog::{Effort, best_edges};
 use switchyard::bridgit::Board;
-use switchyard::internals::analog::Measure;
+use switchyard::graph::EdgeId;
+use switchyard::internals::analog::{Engine, Measure};
 use switchyard::switching::{Position, Side};
-use switchyard_experiments::quota::{Robot, drawn_first_moves, quota};
+use switchyard_experiments::quota::{Choice, Robot, drawn_first_moves, quota};
 use switchyard_experiments::tally::Tally;
 use switchyard_oracle::rational::{self, ratio};
 
@@ -53,29 +56,63 @@ fn small_boards_agree_with_rational_arithmetic() {
 fn the_engine_chooses_as_the_general_method_does() {
     for (m, first) in [(11, "A1"), (14, "J9"), (17, "E9"), (22, "AA13")] {
         let robot = Robot::new(Board::new(m).unwrap());
-        let mut engine = robot.start().clone();
-        let mut position = Position::new(robot.board().network().clone());
-        let mut edge = robot.board().parse_move(first).unwrap();
-        let (mut measure, mut tally) = (Measure::default(), Tally::default());
-        let mut side = Side::Cut;
-        loop {
-            engine.play(side, edge);
-            position.play(side, edge).unwrap();
-            side = side.other();
-            assert_eq!(engine.winner(), position.winner());
-            if position.winner().is_some() {
-                break;
-            }
-            let choice = robot.choose(&mut engine, &mut measure, &mut tally).unwrap();
-            let best = best_edges(&position, Effort::Proof).unwrap();
-            let weight: u32 = choice.groups.iter().map(|group| group.1).sum();
-            assert_eq!(weight as usize, best.edges.len(), "M = {m}");
-            for (edge, _) in &choice.groups {
-                assert!(best.edges.contains(edge), "M = {m}");
-            }
-            edge = choice.groups[choice.groups.len() - 1].0;
+        let first = robot.board().parse_move(first).unwrap();
+        let decisions = chosen_as_the_general_method_does(&robot, first, |_, choice| {
+            choice.groups[choice.groups.len() - 1].0
+        });
+        assert!(decisions > 2 * m as u64);
+    }
+}
+
+/// Random moves also cut regions off from both terminals, where the circuit has no potentials.
+#[test]
+fn the_engine_chooses_so_after_random_moves() {
+    let mut rng = Rng::from_seed(5);
+    for m in [5, 8, 11, 14] {
+        let robot = Robot::new(Board::new(m).unwrap());
+        for _ in 0..4 {
+            let first = EdgeId::new(rng.random_range(0..m));
+            chosen_as_the_general_method_does(&robot, first, |engine, _| {
+                let left = engine.left();
+                EdgeId::new(left[rng.random_range(0..left.len())] as usize)
+            });
         }
-        assert!(tally.decisions > 2 * m as u64);
+    }
+}
+
+/// Plays a game and compares the engine's choice in every position. Returns the number of positions.
+fn chosen_as_the_general_method_does(
+    robot: &Robot,
+    first: EdgeId,
+    mut next: impl FnMut(&Engine, &Choice) -> EdgeId,
+) -> u64 {
+    let mut engine = robot.start().clone();
+    let mut position = Position::new(robot.board().network().clone());
+    let (mut measure, mut tally) = (Measure::default(), Tally::default());
+    let (mut side, mut edge) = (Side::Cut, first);
+    loop {
+        engine.play(side, edge);
+        position.play(side, edge).unwrap();
+        side = side.other();
+        assert_eq!(engine.winner(), position.winner());
+        if position.winner().is_some() {
+            return tally.decisions;
+        }
+        let choice = robot.choose(&mut engine, &mut measure, &mut tally).unwrap();
+        let best = best_edges(&position, Effort::Proof).unwrap();
+        let weight: u32 = choice.groups.iter().map(|group| group.1).sum();
+        let m = robot.board().size();
+        assert_eq!(weight as usize, best.edges.len(), "M = {m}");
+        for (edge, _) in &choice.groups {
+            assert!(best.edges.contains(edge), "M = {m}");
+        }
+        let rough = measure.bound;
+        engine.sharpen(&mut measure);
+        assert!(measure.bound <= rough, "M = {m}");
+        let mut again = Tally::default();
+        let sharp = robot.choose(&mut engine, &mut measure, &mut again);
+        assert_eq!(sharp.unwrap(), choice, "M = {m}");
+        edge = next(&engine, &choice);
     }
 }
 

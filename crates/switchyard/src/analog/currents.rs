@@ -1,7 +1,7 @@
 //! The currents of any network, and the exact set of the edges that carry the most.
 
 use super::exact::Exact;
-use super::lifting::{Contender, Lifting, Solved, System, compare};
+use super::lifting::{Contender, Contest, Lifting, Solved, System};
 use super::series;
 use crate::circuit::{Circuit, CircuitError};
 use crate::graph::EdgeId;
@@ -92,7 +92,7 @@ impl<'c> Analysis<'c> {
     /// When the circuit is too badly conditioned to be solved.
     pub fn best(&self, effort: Effort) -> Result<Best, CircuitError> {
         let circuit = self.circuit();
-        let (mut lifting, volts) = self.first_round()?;
+        let (lifting, volts) = self.first_round()?;
         let contender = |index: usize| {
             let [a, b] = circuit.resistors()[index].ends;
             let flow = volts[a as usize] - volts[b as usize];
@@ -118,7 +118,7 @@ impl<'c> Analysis<'c> {
             Effort::Proof => f64::INFINITY,
             Effort::Bits(allowed) => f64::from(allowed),
         };
-        let found = compare(&mut lifting, &leaders, bits, allowed)?;
+        let found = Contest::new(lifting, &leaders).compare(bits, allowed)?;
         let name = |index: &usize| circuit.resistors()[*index].edge;
         let classes: Vec<Vec<EdgeId>> = found
             .best

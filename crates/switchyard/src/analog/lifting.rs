@@ -119,7 +119,7 @@ pub struct Lifting<'s, S: System> {
 /// No defect may grow beyond this: the solver would not be converging.
 const LARGEST_DEFECT: i64 = 1 << 24;
 /// The bits of every round after the first, unless the system is badly conditioned.
-const USUAL_STEP: u32 = 34;
+const USUAL_STEP: u32 = 38;
 /// The bits of the first round: potentials are at most one.
 const FIRST_STEP: u32 = 50;
 
@@ -227,58 +227,91 @@ pub struct Comparison {
     pub gap: Option<f64>,
 }
 
-/// Which of the contenders carry the most current, exactly.
-///
-/// Continues until one is left or until those left are equal beyond `enough` bits. With `enough`
-/// at least the bits of the determinant that is a proof of equality.
-///
-/// # Errors
-/// When the solver does not converge.
-pub fn compare<S: System>(
-    lifting: &mut Lifting<'_, S>,
-    contenders: &[Contender],
-    determinant_bits: f64,
-    allowed_bits: f64,
-) -> Result<Comparison, CircuitError> {
-    let mut left: Vec<(usize, i128)> = contenders
-        .iter()
-        .enumerate()
-        .map(|(index, contender)| (index, i128::from(contender.current)))
-        .collect();
-    let (mut rounds, mut gap) = (0, None::<f64>);
-    loop {
-        let doubt = (2.0 * lifting.bound()).ceil() + 1.0;
-        let top = left.iter().map(|&(_, current)| current).max().unwrap_or(0);
-        let unit = (-f64::from(lifting.bits())).exp2();
-        left.retain(|&(_, current)| {
+/// Contenders of which some carry the most current.
+#[derive(Clone, Debug)]
+pub struct Contest<'s, S: System> {
+    lifting: Lifting<'s, S>,
+    nodes: Vec<[u32; 2]>,
+    /// Those that are not known to carry less: their indices, and their currents relative to one another.
+    left: Vec<(usize, i128)>,
+}
+
+impl<'s, S: System> Contest<'s, S> {
+    /// Nothing compared yet; the currents are in units of 2^−bits of the lifting.
+    pub fn new(lifting: Lifting<'s, S>, contenders: &[Contender]) -> Self {
+        let currents = contenders
+            .iter()
+            .map(|contender| i128::from(contender.current));
+        Self {
+            lifting,
+            nodes: contenders.iter().map(|contender| contender.nodes).collect(),
+            left: currents.enumerate().collect(),
+        }
+    }
+
+    /// Drops contenders that need not be compared further.
+    pub fn keep(&mut self, wanted: impl Fn(usize) -> bool) {
+        self.left.retain(|&(index, _)| wanted(index));
+    }
+
+    /// Which of the contenders carry the most current, exactly.
+    ///
+    /// Continues until one is left, or until those left are equal in more than `allowed_bits` bits, or in as many
+    /// as prove that they are equal: those of the determinant.
+    ///
+    /// # Errors
+    /// When the solver does not converge.
+    pub fn compare(
+        &mut self,
+        determinant_bits: f64,
+        allowed_bits: f64,
+    ) -> Result<Comparison, CircuitError> {
+        let (mut rounds, mut gap) = (0, None::<f64>);
+        loop {
+            let doubt = (2.0 * self.lifting.bound()).ceil() + 1.0;
+            self.drop_lesser(doubt, &mut gap);
+            let bits = f64::from(self.lifting.bits());
+            // Two different currents of those left would differ by at least 2^−determinant_bits.
+            let proved = bits > determinant_bits + (2.0 * doubt).log2() + 1.0;
+            if self.left.len() <= 1 || proved || bits > allowed_bits {
+                return Ok(Comparison {
+                    best: self.left.iter().map(|&(index, _)| index).collect(),
+                    rounds,
+                    proved: proved || self.left.len() <= 1,
+                    gap,
+                });
+            }
+            self.advance()?;
+            rounds += 1;
+        }
+    }
+
+    /// Drops those that carry less current than another, even if both are off by half of `doubt`.
+    fn drop_lesser(&mut self, doubt: f64, gap: &mut Option<f64>) {
+        let currents = self.left.iter().map(|&(_, current)| current);
+        let top = currents.max().unwrap_or(0);
+        let unit = (-f64::from(self.lifting.bits())).exp2();
+        self.left.retain(|&(_, current)| {
             let kept = top - current <= doubt as i128;
             if !kept {
                 let found = (top - current) as f64 * unit;
-                gap = Some(gap.map_or(found, |gap| gap.min(found)));
+                *gap = Some(gap.map_or(found, |gap| gap.min(found)));
             }
             kept
         });
         // Only differences count: a common offset would grow with every round.
-        for (_, current) in &mut left {
+        for (_, current) in &mut self.left {
             *current -= top;
         }
-        // Two different currents of those left would differ by at least 2^−determinant_bits.
-        let proved = f64::from(lifting.bits()) > determinant_bits + (2.0 * doubt).log2() + 1.0;
-        let enough = f64::from(lifting.bits()) > allowed_bits;
-        if left.len() <= 1 || proved || enough {
-            return Ok(Comparison {
-                best: left.iter().map(|&(index, _)| index).collect(),
-                rounds,
-                proved: proved || left.len() <= 1,
-                gap,
-            });
-        }
-        let step = lifting.advance()?;
-        rounds += 1;
-        for (index, current) in &mut left {
-            let [a, b] = contenders[*index].nodes.map(|node| node as usize);
-            let digits = lifting.digits();
+    }
+
+    fn advance(&mut self) -> Result<(), CircuitError> {
+        let step = self.lifting.advance()?;
+        let digits = self.lifting.digits();
+        for (index, current) in &mut self.left {
+            let [a, b] = self.nodes[*index].map(|node| node as usize);
             *current = (*current << step) + i128::from(digits[a]) - i128::from(digits[b]);
         }
+        Ok(())
     }
 }

@@ -161,10 +161,9 @@ impl Measure {
         self.leader = (start + leader) as u32;
     }
 
-    /// Sums up the defects of clusters, and bounds the error of all currents by the defects and
-    /// the `roots` of the nodes' distances from the terminals.
+    /// Sums up the defects of clusters.
     #[inline(always)]
-    pub(super) fn bound(&mut self, merged: &[u32], rep: &[u32], roots: &[f64]) {
+    pub(super) fn join(&mut self, merged: &[u32], rep: &[u32]) {
         let size = self.size;
         let nodes = self.volts.len() - 2 * size;
         self.sums.resize(nodes + 2, (0, 0));
@@ -181,23 +180,37 @@ impl Measure {
             }
             *sum += std::mem::take(&mut self.defect[size + slot as usize]) as i64;
         }
-        let mut sum = 0.0;
         for (slot, value) in &mut self.joint {
             let own = std::mem::take(&mut self.defect[size + *slot as usize]) as i64;
             *value = own + self.sums[*slot as usize].1;
-            sum += value.unsigned_abs() as f64 * roots[*slot as usize];
         }
+    }
+
+    /// Bounds the error of all currents by the defects, whatever the paths to the terminals.
+    #[inline(always)]
+    pub(super) fn bound_roughly(&mut self) {
+        let nodes = self.volts.len() - 2 * self.size;
+        let joint = self.joint.iter();
+        let mut sum: f64 = joint.map(|(_, value)| value.unsigned_abs() as f64).sum();
         let mut lanes = [0.0; 4];
-        let defects = self.defect[size..size + nodes].chunks_exact(4);
-        let weights = roots[..nodes].chunks_exact(4);
-        let rest = defects.remainder().iter().zip(weights.remainder());
-        sum += rest.map(|(defect, root)| defect.abs() * root).sum::<f64>();
-        for (defect, root) in defects.zip(weights) {
+        let defects = self.defect[self.size..self.size + nodes].chunks_exact(4);
+        sum += defects.remainder().iter().map(|r| r.abs()).sum::<f64>();
+        for defect in defects {
             for lane in 0..4 {
-                lanes[lane] += defect[lane].abs() * root[lane];
+                lanes[lane] += defect[lane].abs();
             }
         }
-        self.bound = round_up(sum + lanes.iter().sum::<f64>());
+        sum += lanes.iter().sum::<f64>();
+        self.bound = round_up(sum * longest_root(nodes));
+    }
+
+    /// The same by the `roots` of the nodes' distances from the terminals.
+    pub(super) fn bound_by(&mut self, roots: &[f64]) {
+        let joint = self.joint.iter();
+        let joint = joint.map(|&(slot, value)| value.unsigned_abs() as f64 * roots[slot as usize]);
+        let single = self.defect[self.size..].iter().zip(roots);
+        let sum: f64 = joint.chain(single.map(|(r, root)| r.abs() * root)).sum();
+        self.bound = round_up(sum);
     }
 }
 
@@ -238,113 +251,35 @@ fn flows(from: &[f64], to: &[f64], alive: &[f64], flow: &mut [f64]) -> f64 {
     most.into_iter().fold(0.0, larger)
 }
 
-/// A spanning forest from the terminals, for bounds on resistances. Its paths need not be shortest:
-/// any path bounds the resistance of its end.
-#[derive(Clone, Debug)]
-pub(super) struct Distances {
-    /// The root of the length of every slot's path.
-    pub roots: Vec<f64>,
-    length: Vec<u32>,
-    parent_edge: Vec<u32>,
-    /// Whether the forest must be rebuilt.
-    pub stale: bool,
+/// The root of the longest distance that there can be: no path is longer than the number of nodes.
+pub(super) fn longest_root(nodes: usize) -> f64 {
+    (nodes as f64).sqrt()
 }
 
-impl Distances {
-    /// To be computed.
-    pub fn unknown() -> Self {
-        Self {
-            roots: Vec::new(),
-            length: Vec::new(),
-            parent_edge: Vec::new(),
-            stale: true,
-        }
+/// The root of every slot's distance from the terminals, which bounds its resistance to them; 0 for slots out of
+/// reach, where there is no current and no defect. SHORT's edges count as one too, which can only make a bound larger.
+pub(super) fn distance_roots(grid: &Grid, claims: &[Claim]) -> Vec<f64> {
+    let mut lengths = vec![NONE; grid.nodes + 2];
+    let mut queue = Vec::with_capacity(grid.nodes + 2);
+    queue.extend([grid.p(), grid.q()]);
+    for &slot in &queue {
+        lengths[slot as usize] = 0;
     }
-
-    /// A breadth-first forest over everything not cut. SHORT's edges count as one too, which
-    /// can only make a bound larger.
-    pub fn new(grid: &Grid, claims: &[Claim]) -> Self {
-        let mut length = vec![NONE; grid.nodes + 2];
-        let mut parent_edge = vec![NONE; grid.nodes + 2];
-        let mut queue = Vec::with_capacity(grid.nodes + 2);
-        queue.extend([grid.p(), grid.q()]);
-        for &slot in &queue {
-            length[slot as usize] = 0;
-        }
-        let mut at = 0;
-        while at < queue.len() {
-            let slot = queue[at];
-            at += 1;
-            for &edge in &grid.around[slot as usize] {
-                let next = across(grid, edge, slot) as usize;
-                if claims[edge as usize] != Claim::Cut && length[next] == NONE {
-                    length[next] = length[slot as usize] + 1;
-                    parent_edge[next] = edge;
-                    queue.push(next as u32);
-                }
-            }
-        }
-        // What is out of reach has no current and no defect.
-        let root = |&d: &u32| {
-            if d == NONE { 0.0 } else { f64::from(d).sqrt() }
-        };
-        Self {
-            roots: length.iter().map(root).collect(),
-            length,
-            parent_edge,
-            stale: false,
-        }
-    }
-
-    /// An edge was cut: its subtree is attached elsewhere, or the forest becomes stale.
-    pub fn cut(&mut self, grid: &Grid, claims: &[Claim], edge: u32) {
-        let of_forest = |&end: &u32| self.parent_edge.get(end as usize) == Some(&edge);
-        let Some(child) = grid.ends[edge as usize].into_iter().find(of_forest) else {
-            return;
-        };
-        let best = grid.around[child as usize]
-            .iter()
-            .filter(|&&other| claims[other as usize] != Claim::Cut)
-            .map(|&other| (across(grid, other, child), other))
-            .filter(|&(slot, _)| self.length[slot as usize] != NONE)
-            .filter(|&(slot, _)| !self.hangs_on(grid, slot, child))
-            .min_by_key(|&(slot, _)| self.length[slot as usize]);
-        let Some((parent, by)) = best else {
-            self.stale = true;
-            return;
-        };
-        let more =
-            i64::from(self.length[parent as usize]) + 1 - i64::from(self.length[child as usize]);
-        self.parent_edge[child as usize] = by;
-        let mut stack = vec![child];
-        while let Some(slot) = stack.pop() {
-            let length = i64::from(self.length[slot as usize]) + more;
-            self.length[slot as usize] = length as u32;
-            self.roots[slot as usize] = (length as f64).sqrt();
-            for &edge in &grid.around[slot as usize] {
-                let next = across(grid, edge, slot);
-                if next != parent && self.parent_edge[next as usize] == edge {
-                    stack.push(next);
-                }
+    let mut at = 0;
+    while let Some(&slot) = queue.get(at) {
+        at += 1;
+        for &edge in &grid.around[slot as usize] {
+            let [a, b] = grid.ends[edge as usize];
+            let next = if a == slot { b } else { a };
+            if claims[edge as usize] != Claim::Cut && lengths[next as usize] == NONE {
+                lengths[next as usize] = lengths[slot as usize] + 1;
+                queue.push(next);
             }
         }
     }
-
-    /// Whether the path of `slot` leads through `above`.
-    fn hangs_on(&self, grid: &Grid, slot: u32, above: u32) -> bool {
-        let mut at = slot;
-        while at != above {
-            match self.parent_edge[at as usize] {
-                NONE => return false,
-                edge => at = across(grid, edge, at),
-            }
-        }
-        true
-    }
-}
-
-/// The other end of an edge.
-fn across(grid: &Grid, edge: u32, slot: u32) -> u32 {
-    let [a, b] = grid.ends[edge as usize];
-    if a == slot { b } else { a }
+    let root = |&length: &u32| match length {
+        NONE => 0.0,
+        _ => f64::from(length).sqrt(),
+    };
+    lengths.iter().map(root).collect()
 }

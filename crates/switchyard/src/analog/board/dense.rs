@@ -60,22 +60,54 @@ fn add_piece<const WIDTH: usize>(to: &mut [f64], rows: &[f64], factors: &[f64], 
         return;
     };
     let mut sums = *to;
-    let twos = factors.chunks_exact(2);
-    let single = twos.remainder();
-    let mut lines = rows.chunks_exact(2 * width);
-    for (factor, two) in twos.zip(&mut lines) {
+    let mut twos = factors.chunks_exact(2);
+    // Not in chunks: to count them is a division, which takes as long as a small front.
+    let mut rest = rows;
+    for factor in &mut twos {
+        let (two, after) = rest.split_at(2 * width);
+        rest = after;
         let (a, b) = (&two[at..at + WIDTH], &two[width + at..width + at + WIDTH]);
         for i in 0..WIDTH {
             sums[i] += factor[0] * a[i] + factor[1] * b[i];
         }
     }
-    if let [factor] = single {
-        let last = &lines.remainder()[at..at + WIDTH];
+    if let [factor] = twos.remainder() {
+        let last = &rest[at..at + WIDTH];
         for i in 0..WIDTH {
             sums[i] += factor * last[i];
         }
     }
     *to = sums;
+}
+
+/// The inner product of `vector` with each of the rows, which have the same [`padded`] length. Four rows at a time
+/// are four sums that need not wait for one another.
+#[inline(always)]
+pub fn row_products(rows: &[f64], vector: &[f64], products: &mut Vec<f64>) {
+    products.clear();
+    let width = vector.len();
+    debug_assert_eq!(width % LANES, 0);
+    let mut fours = rows.chunks_exact(4 * width);
+    for four in &mut fours {
+        let (a, b) = four.split_at(2 * width);
+        let ((a, b), (c, d)) = (a.split_at(width), b.split_at(width));
+        let mut sums = [[0.0; LANES]; 4];
+        let pieces = a
+            .chunks_exact(LANES)
+            .zip(b.chunks_exact(LANES))
+            .zip(c.chunks_exact(LANES).zip(d.chunks_exact(LANES)));
+        for (piece, ((a, b), (c, d))) in vector.chunks_exact(LANES).zip(pieces) {
+            for lane in 0..LANES {
+                sums[0][lane] += piece[lane] * a[lane];
+                sums[1][lane] += piece[lane] * b[lane];
+                sums[2][lane] += piece[lane] * c[lane];
+                sums[3][lane] += piece[lane] * d[lane];
+            }
+        }
+        products.extend(sums.map(|lanes| lanes.iter().sum::<f64>()));
+    }
+    let rest = fours.remainder().chunks_exact(width);
+    products.extend(rest.map(|row| dot(row, vector)));
 }
 
 /// The larger of two numbers that are numbers: one instruction, unlike `f64::max`.
@@ -90,6 +122,9 @@ pub fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
+/// A node that is connected to others, through however many, has a larger pivot: one over their number.
+const CUT_OFF: f64 = 1e-10;
+
 /// Eliminates the first `pivots` rows of a symmetric matrix with its right side, in place.
 ///
 /// Afterwards the upper left block is its own inverse K, the lower left −A₂₁K, the lower right the
@@ -99,7 +134,12 @@ pub fn sweep(matrix: &mut [f64], charge: &mut [f64], size: usize, pivots: usize)
     for pivot in 0..pivots {
         let (above, rest) = matrix.split_at_mut(pivot * size);
         let (row, below) = rest.split_at_mut(size);
-        let inverse = 1.0 / row[pivot];
+        // What is left of a region that CUT has cut off is nothing but rounding; it gets no current.
+        let inverse = if row[pivot] < CUT_OFF {
+            0.0
+        } else {
+            1.0 / row[pivot]
+        };
         row[pivot] = 1.0;
         for value in row.iter_mut() {
             *value *= inverse;

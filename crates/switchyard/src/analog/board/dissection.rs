@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest leaf, in nodes.
-const LEAF: usize = 16;
+const LEAF: usize = 36;
 
 /// A node of the dissection tree; children come before parents.
 #[derive(Clone, Debug)]

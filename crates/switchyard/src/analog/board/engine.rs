@@ -10,7 +10,7 @@
 //! Nothing here is trusted: [`Engine::measure`] rounds the potentials and computes the exact defect
 //! and the bound that follows from it, see [`crate::analog::lifting`].
 
-use super::certify::{Distances, Measure};
+use super::certify::{Measure, distance_roots, longest_root};
 use super::dense::dot;
 use super::dissection::{Clusters, Fronts, Grid};
 use super::woodbury::{Base, Since};
@@ -63,7 +63,8 @@ pub struct Engine {
     winner: Option<Side>,
     base: Base,
     since: Since,
-    far: Distances,
+    /// The roots of the slots' distances from the terminals, as of [`Engine::sharpen`].
+    roots: Vec<f64>,
     /// Room, all zero.
     scratch: Vec<f64>,
 }
@@ -93,15 +94,15 @@ impl Engine {
             left: (0..edges as u32).collect(),
             place: (0..edges as u32).collect(),
             claims: vec![Claim::Free; edges],
+            roots: Vec::new(),
             moves: 0,
             dual: Arc::new(dual),
             fences: UnionFind::new(dual_graph.vertex_count()),
             winner: None,
             base: Base::new(&grid, fronts, rep.clone()),
             since: Since::with_room(patience(grid.size)),
-            far: Distances::unknown(),
             weight: vec![1.0; edges],
-            scratch: vec![0.0; slots],
+            scratch: vec![0.0; grid.places + 2],
             alive,
             rep,
             grid,
@@ -188,9 +189,7 @@ impl Engine {
             }
             self.merge(a, b);
         }
-        if side == Side::Cut {
-            self.far.cut(&self.grid, &self.claims, index as u32);
-        }
+        self.roots.clear();
         if spans {
             let room = self.since.changes.len() < patience(self.grid.size);
             if !(room && self.change(side, index)) {
@@ -259,7 +258,6 @@ impl Engine {
     /// Takes all changes, and that of `edge`, into the factors.
     #[inline(always)]
     fn refactor(&mut self, edge: Option<usize>) {
-        self.far.stale = true;
         let mut dirty = vec![false; self.grid.tree.len()];
         let mut mark = |slot: u32| {
             if let Some(&home) = self.grid.home.get(slot as usize) {
@@ -284,10 +282,7 @@ impl Engine {
     }
 
     /// The potentials, rounded, with their exact defect and the bound that follows.
-    pub fn measure(&mut self, measure: &mut Measure) {
-        if self.far.stale {
-            self.far = Distances::new(&self.grid, &self.claims);
-        }
+    pub fn measure(&self, measure: &mut Measure) {
         widest!(self.measure_wide(measure), self.measure_plain(measure));
     }
 
@@ -310,7 +305,17 @@ impl Engine {
         }
         measure.round(&self.grid, self.base.places(), &self.merged, &self.rep);
         measure.weigh(&self.weight);
-        measure.bound(&self.merged, &self.rep, &self.far.roots);
+        measure.join(&self.merged, &self.rep);
+        measure.bound_roughly();
+    }
+
+    /// Computes the bound of a measurement again, from the distances of all nodes. That takes as long as the
+    /// measurement, and few decisions need it.
+    pub fn sharpen(&mut self, measure: &mut Measure) {
+        if self.roots.is_empty() {
+            self.roots = distance_roots(&self.grid, &self.claims);
+        }
+        measure.bound_by(&self.roots);
     }
 
     /// The same as [`System::solve`], compiled for wider registers.
@@ -322,23 +327,19 @@ impl Engine {
 
     #[inline(always)]
     fn solve_plain(&self, x: &mut [f64]) {
-        let mut rhs = x.to_vec();
-        let mut charged = vec![0.0; self.grid.places + 2];
-        self.base.climb(&self.grid, &mut rhs, &mut charged);
-        let mut potentials = charged.clone();
-        self.base.descend(&mut potentials);
-        let changes = &self.since.changes;
-        if !changes.is_empty() {
-            let drop = |[a, b]: [usize; 2]| potentials[a] - potentials[b];
-            let drops: Vec<f64> = changes
-                .iter()
-                .map(|change| drop(change.ends.map(|slot| self.base.place(slot))))
-                .collect();
-            let alpha = self.since.times(&drops);
-            self.since.subtract(&self.grid, &alpha, &mut charged);
-            potentials = charged;
-            self.base.descend(&mut potentials);
+        let mut arrived = vec![0.0; self.grid.places + 2];
+        for (&value, &place) in x.iter().zip(self.base.places()) {
+            arrived[place as usize] += value;
         }
+        let mut potentials = vec![0.0; self.grid.places + 2];
+        self.base.climb(&mut arrived, &mut potentials);
+        let changes = self.since.changes.iter();
+        let drops: Vec<f64> = changes
+            .map(|change| change.drop(&self.grid, &arrived))
+            .collect();
+        let alpha = self.since.times(&drops);
+        self.since.subtract(&self.grid, &alpha, &mut potentials);
+        self.base.descend(&mut potentials);
         for (value, &rep) in x.iter_mut().zip(&self.rep) {
             *value = potentials[self.base.place(rep)];
         }
@@ -404,11 +405,11 @@ impl System for Engine {
     }
 
     fn defect_bound(&self, residual: &[i64]) -> f64 {
-        let sum: f64 = residual
-            .iter()
-            .zip(&self.far.roots)
-            .map(|(&r, &root)| r.unsigned_abs() as f64 * root)
-            .sum();
+        let sizes = residual.iter().map(|r| r.unsigned_abs() as f64);
+        let sum: f64 = match &self.roots[..] {
+            [] => sizes.sum::<f64>() * longest_root(self.grid.nodes),
+            roots => sizes.zip(roots).map(|(size, root)| size * root).sum(),
+        };
         round_up(sum)
     }
 

@@ -1,6 +1,6 @@
 //! A factored circuit, and the moves made since it was factored.
 
-use super::dense::{add_rows, add_scaled, dot, padded};
+use super::dense::{add_rows, add_scaled, dot, padded, row_products};
 use super::dissection::{Fronts, Grid};
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Base {
     pub potentials: Vec<f64>,
 }
 
-/// The way from the root of the dissection down, laid out in the order in which it is gone: the lists of the fronts
+/// The fronts laid out in the order in which they are passed, from the root of the dissection down: their own lists
 /// are scattered over memory, and to find them took longer than the arithmetic.
 #[derive(Clone, Debug, Default)]
 struct Descent {
@@ -38,7 +38,14 @@ struct Step {
     own: Range<u32>,
     /// Its part of [`Descent::above`].
     above: Range<u32>,
+    inverse: Arc<[f64]>,
     shares: Arc<[f64]>,
+}
+
+impl Step {
+    fn own(&self) -> Range<usize> {
+        self.own.start as usize..self.own.end as usize
+    }
 }
 
 impl Descent {
@@ -63,6 +70,7 @@ impl Descent {
             steps.push(Step {
                 own: tree.start..tree.start + padded(front.columns.len()) as u32,
                 above: begin..above.len() as u32,
+                inverse: Arc::clone(&front.inverse),
                 shares: Arc::clone(&front.shares),
             });
         }
@@ -116,42 +124,41 @@ impl Base {
         &self.descent.places
     }
 
-    /// From the right side, given at the clusters, to inverse times right side at every front.
-    /// The right side is used up.
+    /// The step of a tree node.
     #[inline(always)]
-    pub fn climb(&self, grid: &Grid, rhs: &mut [f64], charged: &mut [f64]) {
-        let mut own = Vec::new();
-        for node in 0..grid.tree.len() {
-            let start = grid.tree[node].start as usize;
-            let width = padded(self.fronts.at(node).columns.len());
-            own.clear();
-            self.lift(node, rhs, &mut own, &mut charged[start..start + width]);
+    fn step(&self, node: usize) -> &Step {
+        &self.descent.steps[self.descent.steps.len() - 1 - node]
+    }
+
+    /// The places of the boundary of a step.
+    #[inline(always)]
+    fn above(&self, step: &Step) -> &[u32] {
+        &self.descent.above[step.above.start as usize..step.above.end as usize]
+    }
+
+    /// From the right side to what arrives of it at every front, in its place, and to the inverse times that.
+    #[inline(always)]
+    pub fn climb(&self, rhs: &mut [f64], charged: &mut [f64]) {
+        let mut room = Vec::new();
+        for step in self.descent.steps.iter().rev() {
+            self.lift(step, rhs, &mut charged[step.own()], &mut room);
         }
     }
 
-    /// One step of the climb: takes the columns' right side into `own`, hands on what it does to
-    /// the boundary, and gives the inverse times it.
+    /// One step of the climb: hands on what the columns' right side does to the boundary, and gives the inverse
+    /// times it. `room` is used for the products.
     #[inline(always)]
-    fn lift(&self, node: usize, rhs: &mut [f64], own: &mut Vec<f64>, charged: &mut [f64]) {
-        let front = self.fronts.at(node);
-        let count = front.columns.len();
-        let begin = own.len();
-        own.extend(
-            front
-                .columns
-                .iter()
-                .map(|&slot| std::mem::take(&mut rhs[slot as usize])),
-        );
-        own.resize(begin + charged.len(), 0.0);
-        let own = &own[begin..];
+    fn lift(&self, step: &Step, rhs: &mut [f64], charged: &mut [f64], room: &mut Vec<f64>) {
         charged.fill(0.0);
+        let own = &rhs[step.own()];
         if own.iter().all(|&value| value == 0.0) {
             return;
         }
-        add_rows(charged, &front.inverse, &own[..count]);
-        let lines = front.shares.chunks_exact(charged.len());
-        for (&slot, line) in front.boundary.iter().zip(lines) {
-            rhs[self.rep[slot as usize] as usize] += dot(line, own);
+        let columns = step.inverse.len() / own.len();
+        add_rows(charged, &step.inverse, &own[..columns]);
+        row_products(&step.shares, own, room);
+        for (&place, &product) in self.above(step).iter().zip(&*room) {
+            rhs[place as usize] += product;
         }
     }
 
@@ -160,40 +167,40 @@ impl Base {
     pub fn descend(&self, x: &mut [f64]) {
         let mut above = Vec::new();
         for step in &self.descent.steps {
-            let boundary = &self.descent.above[step.above.start as usize..step.above.end as usize];
             above.clear();
-            above.extend(boundary.iter().map(|&place| x[place as usize]));
-            let own = &mut x[step.own.start as usize..step.own.end as usize];
-            add_rows(own, &step.shares, &above);
+            above.extend(self.above(step).iter().map(|&place| x[place as usize]));
+            add_rows(&mut x[step.own()], &step.shares, &above);
         }
     }
 
-    /// G's share of an edge, and the edge's own vector on the same path. `scratch` is all zero,
-    /// before and after.
+    /// G's share of an edge, and the edge's own vector on the same path. `scratch` has room for all places and is
+    /// all zero, before and after.
     #[inline(always)]
     pub fn change(&self, grid: &Grid, ends: [u32; 2], scratch: &mut [f64]) -> (Change, Own) {
-        scratch[ends[0] as usize] += 1.0;
-        scratch[ends[1] as usize] -= 1.0;
+        scratch[self.place(ends[0])] += 1.0;
+        scratch[self.place(ends[1])] -= 1.0;
         // Two paths that meet; lower tree nodes first.
         let mut heads: Vec<u32> = ends
             .iter()
             .filter_map(|&slot| grid.home.get(slot as usize).copied())
             .collect();
         let (mut way, mut values, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        let mut room = Vec::new();
         while let Some(&node) = heads.iter().min() {
+            let step = self.step(node as usize);
             let begin = values.len();
             way.push((node, begin as u32));
-            let width = padded(self.fronts.at(node as usize).columns.len());
-            values.resize(begin + width, 0.0);
-            self.lift(node as usize, scratch, &mut own, &mut values[begin..]);
+            values.resize(begin + step.own().len(), 0.0);
+            self.lift(step, scratch, &mut values[begin..], &mut room);
+            own.extend_from_slice(&scratch[step.own()]);
+            scratch[step.own()].fill(0.0);
             let parent = grid.tree[node as usize].parent;
             heads.retain(|&head| head != node);
             if parent != node && !heads.contains(&parent) {
                 heads.push(parent);
             }
         }
-        scratch[grid.p() as usize] = 0.0;
-        scratch[grid.q() as usize] = 0.0;
+        scratch[grid.places..].fill(0.0);
         let own = Own {
             way: way.clone(),
             values: own,
@@ -210,6 +217,22 @@ pub struct Change {
     /// (tree node, where its values begin)
     way: Vec<(u32, u32)>,
     values: Vec<f64>,
+}
+
+impl Change {
+    /// bᵀ G r, for a right side r that has arrived at every front: the potential difference that it makes at the edge.
+    #[inline(always)]
+    pub fn drop(&self, grid: &Grid, arrived: &[f64]) -> f64 {
+        let mut end = self.values.len();
+        let mut sum = 0.0;
+        for &(node, begin) in self.way.iter().rev() {
+            let values = &self.values[begin as usize..end];
+            end = begin as usize;
+            let start = grid.tree[node as usize].start as usize;
+            sum += dot(values, &arrived[start..start + values.len()]);
+        }
+        sum
+    }
 }
 
 /// An edge's vector as it arrives at each front on its path.
