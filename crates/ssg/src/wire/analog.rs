@@ -10,7 +10,7 @@ use switchyard_experiments::adversary::Line;
 use switchyard_experiments::paper::Point;
 use switchyard_experiments::tally::Tally;
 
-/// How the decisions of games were reached.
+/// How the decisions of games were reached. Apart from [`Tally`], which can change while checkpoints stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TallyJson {
     /// Decisions in all, each certified.
@@ -101,11 +101,37 @@ pub struct FirstMoveJson {
     pub tally: TallyJson,
 }
 
-/// The answer of `ssg analog quota`.
-#[derive(Clone, Debug, Serialize)]
-pub struct QuotaJson {
+/// What was found on an M-board.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SquareJson<T> {
     /// M.
     pub size: usize,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: T,
+}
+
+/// What was found on a file or a rectangular board. Moves are edge numbers in a file, coordinates on a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnywhereJson<T> {
+    /// The columns of a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<usize>,
+    /// Its rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    /// The side of the robot that moves first.
+    pub first: SideName,
+    /// How many first moves carry the most current.
+    pub first_moves: usize,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: T,
+}
+
+/// The answer of `ssg analog quota`.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuotaJson<T> {
     /// The probability that the first player wins, as a fraction.
     pub quota: String,
     /// The same as a decimal.
@@ -114,10 +140,10 @@ pub struct QuotaJson {
     pub losing_first_moves: Vec<String>,
     /// The first moves after which ties decide, with the probability of winning.
     pub tied_first_moves: BTreeMap<String, String>,
-    /// True: every decision was certified, or this answer would not be here.
+    /// Always true: without a certificate for every decision there is no answer.
     pub certified: bool,
-    /// How.
-    pub certificate: TallyJson,
+    /// How: [`TallyJson`] or [`AnywhereTallyJson`].
+    pub certificate: T,
 }
 
 /// The answer of `ssg analog quota --sample`.
@@ -135,7 +161,7 @@ pub struct SampledQuotaJson {
     pub estimate: f64,
     /// Wilson's interval for it, at 95 %.
     pub interval: [f64; 2],
-    /// True: every decision was certified.
+    /// Always true, as in [`QuotaJson`].
     pub certified: bool,
     /// How.
     pub certificate: TallyJson,
@@ -156,25 +182,26 @@ pub struct TrapJson {
     pub left: Vec<String>,
 }
 
-/// A refuted first move: a line of the checkpoint of `ssg analog adversary`.
+/// What is known about a first move of the robot against an opponent who knows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RefutedJson {
-    /// M.
-    pub size: usize,
-    /// The move.
+pub struct RefutationJson<T> {
+    /// The move; on any network, it stands for all that lead to isomorphic games.
     #[serde(rename = "move")]
     pub first: String,
     /// The probability that the robot wins after it, as a fraction.
     pub wins: String,
     /// The opponent's moves up to the robot's error.
     pub trap: Vec<String>,
-    /// A game for every way in which the robot may break its ties.
+    /// A game for every way in which the robot may break its ties, where it always loses.
     pub lines: Vec<LineJson>,
-    /// How the robot's decisions were reached.
-    pub tally: TallyJson,
+    /// How the robot's decisions were reached: [`TallyJson`] or [`AnywhereTallyJson`].
+    pub tally: T,
     /// Positions that the perfect solver was asked about.
     pub solved: u64,
 }
+
+/// A refuted first move: a line of the checkpoint of `ssg analog adversary`.
+pub type RefutedJson = SquareJson<RefutationJson<TallyJson>>;
 
 /// A game that the robot loses.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -196,9 +223,7 @@ impl From<&Line> for LineJson {
 
 /// The answer of `ssg analog adversary`.
 #[derive(Clone, Debug, Serialize)]
-pub struct AdversaryJson {
-    /// M.
-    pub size: usize,
+pub struct AdversaryJson<R> {
     /// The probability that the robot, moving first, wins; nothing if moves are unresolved.
     pub quota: Option<String>,
     /// The first moves after which the robot always loses.
@@ -207,8 +232,8 @@ pub struct AdversaryJson {
     pub tied_first_moves: BTreeMap<String, String>,
     /// The first moves for which the search found nothing and proved nothing.
     pub unresolved_first_moves: Vec<String>,
-    /// How each orbit of first moves is beaten.
-    pub refutations: Vec<RefutedJson>,
+    /// What was found for each group of first moves: [`RefutedJson`] or [`RefutationJson`].
+    pub refutations: Vec<R>,
 }
 
 /// The record of a line, for `ssg replay`.
@@ -253,9 +278,9 @@ pub struct SampleJson {
     pub wins: u32,
     /// The share.
     pub quota: f64,
-    /// The interval of 95 % confidence, from
+    /// The lower end of the 95 % confidence interval.
     pub low: f64,
-    /// to.
+    /// Its upper end.
     pub high: f64,
 }
 
@@ -316,75 +341,4 @@ pub struct AnywhereFirstMoveJson {
     pub wins: String,
     /// How that was reached.
     pub tally: AnywhereTallyJson,
-}
-
-/// The answer of `ssg analog quota` on a file or a rectangular board. Moves are edge numbers in a file, coordinates on
-/// a board.
-#[derive(Clone, Debug, Serialize)]
-pub struct AnywhereQuotaJson {
-    /// The columns of a board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub columns: Option<usize>,
-    /// Its rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows: Option<usize>,
-    /// Who moves first.
-    pub first: SideName,
-    /// How many first moves carry the most current.
-    pub first_moves: usize,
-    /// The probability that the first player wins, as a fraction.
-    pub quota: String,
-    /// The same as a decimal.
-    pub about: f64,
-    /// The first moves after which the first player always loses.
-    pub losing_first_moves: Vec<String>,
-    /// The first moves after which ties decide, with the probability of winning.
-    pub tied_first_moves: BTreeMap<String, String>,
-    /// True: every decision was certified, or this answer would not be here.
-    pub certified: bool,
-    /// How.
-    pub certificate: AnywhereTallyJson,
-}
-
-/// What is known about a first move of the robot against an opponent who knows it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct AnywhereRefutedJson {
-    /// The move; it stands for all that lead to isomorphic games.
-    #[serde(rename = "move")]
-    pub first: String,
-    /// The probability that the robot wins after it, as a fraction.
-    pub wins: String,
-    /// The opponent's moves up to the robot's error.
-    pub trap: Vec<String>,
-    /// A game for every way in which the robot may break its ties, where it always loses.
-    pub lines: Vec<LineJson>,
-    /// How the robot's decisions were reached.
-    pub tally: AnywhereTallyJson,
-    /// Positions that the perfect solver was asked about.
-    pub solved: u64,
-}
-
-/// The answer of `ssg analog adversary` on a file or a rectangular board.
-#[derive(Clone, Debug, Serialize)]
-pub struct AnywhereAdversaryJson {
-    /// The columns of a board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub columns: Option<usize>,
-    /// Its rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows: Option<usize>,
-    /// The side that the robot plays, moving first.
-    pub first: SideName,
-    /// How many first moves carry the most current.
-    pub first_moves: usize,
-    /// The probability that the robot wins; nothing if moves are unresolved.
-    pub quota: Option<String>,
-    /// The first moves after which the robot always loses.
-    pub losing_first_moves: Vec<String>,
-    /// The first moves after which ties decide, with the probability of winning.
-    pub tied_first_moves: BTreeMap<String, String>,
-    /// The first moves for which the search found nothing and proved nothing.
-    pub unresolved_first_moves: Vec<String>,
-    /// What was found for each group of first moves.
-    pub refutations: Vec<AnywhereRefutedJson>,
 }

@@ -3,17 +3,18 @@
 use super::anywhere;
 use super::board;
 use super::checkpoint::{Checkpoint, Entry};
+use super::first_moves::{FirstMoves, refuted};
 use super::ground::{self, Ground};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
-use crate::wire::analog::{AdversaryJson, LineJson, RefutedJson, TallyJson, record};
-use num_bigint::BigInt;
+use crate::wire::analog::{
+    AdversaryJson, LineJson, RefutationJson, RefutedJson, SquareJson, TallyJson, record,
+};
 use num_rational::BigRational;
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use switchyard::analog::CircuitError;
 use switchyard::graph::EdgeId;
@@ -129,7 +130,10 @@ impl Outcomes {
     /// The refuting games, one record per line.
     pub fn records(&self) -> String {
         let size = self.robot.board().size();
-        let lines = self.in_order().into_iter().flat_map(|entry| &entry.lines);
+        let lines = self
+            .in_order()
+            .into_iter()
+            .flat_map(|entry| &entry.found.lines);
         lines.map(|line| record(size, line).line()).collect()
     }
 
@@ -142,34 +146,25 @@ impl Outcomes {
     }
 
     /// The answer.
-    pub fn json(&self) -> AdversaryJson {
+    pub fn json(&self) -> SquareJson<AdversaryJson<RefutedJson>> {
         let board = self.robot.board();
-        let (mut losing, mut tied, mut unresolved) = (Vec::new(), BTreeMap::new(), Vec::new());
-        let mut sum = BigRational::from_integer(BigInt::ZERO);
+        let mut named = Vec::new();
         for (edge, _) in self.robot.first_moves() {
-            for image in board.orbit(edge) {
-                let name = board.write_move(Side::Cut, image);
-                match self.refuted.get(&edge).map(|entry| &entry.wins) {
-                    None => unresolved.push(name),
-                    Some(wins) if wins == "0" => losing.push(name),
-                    Some(wins) => {
-                        sum += wins.parse::<BigRational>().expect("checked when read");
-                        if wins != "1" {
-                            tied.insert(name, wins.clone());
-                        }
-                    }
-                }
-            }
+            let entry = self.refuted.get(&edge);
+            let wins: Option<BigRational> =
+                entry.map(|entry| entry.found.wins.parse().expect("checked when read"));
+            let name = |image| board.write_move(Side::Cut, image);
+            named.extend(
+                board
+                    .orbit(edge)
+                    .into_iter()
+                    .map(|image| (name(image), wins.clone())),
+            );
         }
-        let size = board.size();
-        let quota = sum / BigRational::from_integer(BigInt::from(size * size));
-        AdversaryJson {
-            size,
-            quota: unresolved.is_empty().then(|| quota.to_string()),
-            losing_first_moves: losing,
-            tied_first_moves: tied,
-            unresolved_first_moves: unresolved,
-            refutations: self.in_order().into_iter().cloned().collect(),
+        let refutations = self.in_order().into_iter().cloned().collect();
+        SquareJson {
+            size: board.size(),
+            found: FirstMoves::sort(named).opposed(refutations),
         }
     }
 }
@@ -269,7 +264,7 @@ impl Hunt<'_> {
                 lines: Vec::new(),
             };
             let mut entry = entry(robot, edge, found.as_ref().unwrap_or(&none), &adversary);
-            entry.wins = wins.to_string();
+            entry.found.wins = wins.to_string();
             Ok(entry)
         };
         let left: Vec<EdgeId> = all
@@ -294,8 +289,10 @@ impl Hunt<'_> {
     /// Takes an entry: a result, or one of a checkpoint.
     fn restore(&mut self, entry: RefutedJson) -> CmdResult {
         let board = self.robot.board();
-        let refusal =
-            |text: String| CmdError::Input(format!("checkpoint, move {}: {text}", entry.first));
+        let RefutationJson {
+            first, wins, trap, ..
+        } = &entry.found;
+        let refusal = |text: String| CmdError::Input(format!("checkpoint, move {first}: {text}"));
         if entry.size != board.size() {
             return Err(refusal(format!(
                 "it is of the board M = {}, not {}",
@@ -308,10 +305,10 @@ impl Hunt<'_> {
                 .parse_move(text)
                 .map_err(|error| refusal(error.to_string()))
         };
-        let edge = read(&entry.first)?;
-        let trap = entry.trap.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        if entry.wins.parse::<BigRational>().is_err() {
-            return Err(refusal(format!("{:?} is not a fraction", entry.wins)));
+        let edge = read(first)?;
+        let trap = trap.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        if wins.parse::<BigRational>().is_err() {
+            return Err(refusal(format!("{wins:?} is not a fraction")));
         }
         if !trap.is_empty() && !self.traps.contains(&trap) {
             self.traps.push(trap);
@@ -329,18 +326,20 @@ fn entry(
     adversary: &Adversary<'_>,
 ) -> RefutedJson {
     let board = robot.board();
-    RefutedJson {
-        size: board.size(),
+    let trap = found.trap.iter();
+    let found = RefutationJson {
         first: board.write_move(Side::Cut, edge),
         wins: "0".to_owned(),
-        trap: found
-            .trap
-            .iter()
+        trap: trap
             .map(|&edge| board.write_move(Side::Short, edge))
             .collect(),
         lines: found.lines.iter().map(LineJson::from).collect(),
         tally: TallyJson::from(&adversary.tally),
         solved: adversary.solved,
+    };
+    SquareJson {
+        size: board.size(),
+        found,
     }
 }
 
@@ -348,33 +347,20 @@ fn refused(error: CircuitError) -> CmdError {
     CmdError::Refused(error.to_string())
 }
 
-fn text(json: &AdversaryJson) -> String {
-    let mut text = match &json.quota {
+fn text(json: &SquareJson<AdversaryJson<RefutedJson>>) -> String {
+    let SquareJson { size, found } = json;
+    let mut text = match &found.quota {
         Some(quota) => format!(
-            "M = {}: against an opponent who knows it the robot, moving first, wins with \
-             probability {quota}\n",
-            json.size
+            "M = {size}: against an opponent who knows it the robot, moving first, wins with \
+             probability {quota}\n"
         ),
         None => format!(
-            "M = {}: {} first moves are unresolved: {}\n",
-            json.size,
-            json.unresolved_first_moves.len(),
-            json.unresolved_first_moves.join(" ")
+            "M = {size}: {} first moves are unresolved: {}\n",
+            found.unresolved_first_moves.len(),
+            found.unresolved_first_moves.join(" ")
         ),
     };
-    for entry in &json.refutations {
-        if entry.lines.is_empty() {
-            let _ = writeln!(text, "{:>5}  wins {}", entry.first, entry.wins);
-            continue;
-        }
-        let decided: Vec<String> = entry.lines.iter().map(|l| l.decided.to_string()).collect();
-        let _ = writeln!(
-            text,
-            "{:>5}  loses to {} (decided after {} moves)",
-            entry.first,
-            entry.trap.join(" "),
-            decided.join(", ")
-        );
-    }
+    let lines = found.refutations.iter().map(|entry| refuted(&entry.found));
+    text.extend(lines);
     text
 }

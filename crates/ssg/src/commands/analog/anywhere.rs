@@ -1,21 +1,18 @@
 //! `ssg analog quota` and `ssg analog adversary` on files and rectangular boards.
 
+use super::first_moves::{self, FirstMoves, refuted};
 use super::ground::Field;
-use super::quota::about;
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::{durable, output};
 use crate::pool::{Pool, local};
 use crate::wire::analog::{
-    AnywhereAdversaryJson, AnywhereFirstMoveJson, AnywhereQuotaJson, AnywhereRefutedJson,
-    AnywhereTallyJson, LineJson,
+    AdversaryJson, AnywhereFirstMoveJson, AnywhereJson, AnywhereTallyJson, LineJson, QuotaJson,
+    RefutationJson,
 };
 use answers::wire::names::SideName;
 use answers::wire::network::NetworkJson;
 use answers::wire::record::{ReasonName, Record};
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use switchyard::graph::EdgeId;
@@ -33,20 +30,13 @@ pub struct Hands<'a> {
     pub json: bool,
 }
 
-/// First moves by what they are worth.
-struct Sorted {
-    quota: Option<BigRational>,
-    losing: Vec<String>,
-    tied: BTreeMap<String, String>,
-    unresolved: Vec<String>,
-    moves: usize,
-}
+type Refutation = RefutationJson<AnywhereTallyJson>;
 
 /// Robot against robot.
 pub fn quota(field: &Field, hands: &Hands<'_>) -> CmdResult {
     let mut pool = Pool::join(hands.place, &field.job("analog quota"))?;
     let robot = field.robot();
-    let groups = first_moves(&robot)?;
+    let groups = groups_of(&robot)?;
     let bar = local::bar(groups.len(), &field.title());
     let work = |&at: &usize| {
         let first = groups[at].edges[0];
@@ -75,20 +65,9 @@ pub fn quota(field: &Field, hands: &Hands<'_>) -> CmdResult {
     if !pool.finish()? {
         return Ok(());
     }
-    let sorted = sort(field, &groups, &values);
-    let quota = sorted.quota.expect("every first move was played");
-    let answer = AnywhereQuotaJson {
-        columns: field.sides.map(|[columns, _]| columns),
-        rows: field.sides.map(|[_, rows]| rows),
-        first: field.first.into(),
-        first_moves: sorted.moves,
-        about: about(&quota),
-        quota: quota.to_string(),
-        losing_first_moves: sorted.losing,
-        tied_first_moves: sorted.tied,
-        certified: true,
-        certificate: AnywhereTallyJson::from(&tally),
-    };
+    let sorted = sort(field, &groups, values.iter().map(Option::as_deref));
+    let certificate = AnywhereTallyJson::from(&tally);
+    let answer = on_field(field, sorted.count, sorted.certified(certificate));
     output::answer(hands.json, || &answer, || quota_text(field, &answer))
 }
 
@@ -96,10 +75,10 @@ pub fn quota(field: &Field, hands: &Hands<'_>) -> CmdResult {
 pub fn adversary(field: &Field, hands: &Hands<'_>, lines: Option<&Path>) -> CmdResult {
     let mut pool = Pool::join(hands.place, &field.job("analog adversary"))?;
     let robot = field.robot();
-    let groups = first_moves(&robot)?;
+    let groups = groups_of(&robot)?;
     let bar = local::bar(groups.len(), &field.title());
     let work = |&at: &usize| refute(field, &robot, groups[at].edges[0]).map(|found| (at, found));
-    let mut found: Vec<Option<AnywhereRefutedJson>> = vec![None; groups.len()];
+    let mut found: Vec<Option<Refutation>> = vec![None; groups.len()];
     let all: Vec<usize> = (0..groups.len()).collect();
     pool.each(&all, hands.jobs, &bar, work, |(at, entry)| {
         found[at] = entry;
@@ -108,31 +87,29 @@ pub fn adversary(field: &Field, hands: &Hands<'_>, lines: Option<&Path>) -> CmdR
     if !pool.finish()? {
         return Ok(());
     }
-    let values: Vec<Option<String>> = found
+    let values = found
         .iter()
-        .map(|entry| entry.as_ref().map(|entry| entry.wins.clone()))
-        .collect();
-    let sorted = sort(field, &groups, &values);
-    let answer = AnywhereAdversaryJson {
-        columns: field.sides.map(|[columns, _]| columns),
-        rows: field.sides.map(|[_, rows]| rows),
-        first: field.first.into(),
-        first_moves: sorted.moves,
-        quota: sorted.quota.map(|quota| quota.to_string()),
-        losing_first_moves: sorted.losing,
-        tied_first_moves: sorted.tied,
-        unresolved_first_moves: sorted.unresolved,
-        refutations: found.into_iter().flatten().collect(),
-    };
+        .map(|entry| entry.as_ref().map(|entry| &*entry.wins));
+    let sorted = sort(field, &groups, values);
+    let refutations = found.iter().flatten().cloned().collect();
+    let answer = on_field(field, sorted.count, sorted.opposed(refutations));
     if let Some(path) = lines {
-        let games = answer.refutations.iter().flat_map(|entry| &entry.lines);
+        let games = answer
+            .found
+            .refutations
+            .iter()
+            .flat_map(|entry| &entry.lines);
         let text: String = games.map(|line| record(field, line).line()).collect();
         durable::write(path, text.as_bytes())?;
     }
-    output::answer(hands.json, || &answer, || adversary_text(field, &answer))
+    output::answer(
+        hands.json,
+        || &answer,
+        || adversary_text(field, &answer.found),
+    )
 }
 
-fn first_moves(robot: &Robot) -> Result<Vec<Group>, CmdError> {
+fn groups_of(robot: &Robot) -> Result<Vec<Group>, CmdError> {
     robot.first_moves().map_err(|stop| match stop {
         Stop::Circuit(error) if error.winner().is_some() => CmdError::input(&error),
         stop => CmdError::Refused(stop.to_string()),
@@ -140,11 +117,7 @@ fn first_moves(robot: &Robot) -> Result<Vec<Group>, CmdError> {
 }
 
 /// What is known about a first move; nothing if the work that is allowed did not tell.
-fn refute(
-    field: &Field,
-    robot: &Robot,
-    first: EdgeId,
-) -> Result<Option<AnywhereRefutedJson>, CmdError> {
+fn refute(field: &Field, robot: &Robot, first: EdgeId) -> Result<Option<Refutation>, CmdError> {
     let mut opponent = Opponent::new(robot);
     let found = match opponent.answer(first) {
         Ok(found) => found,
@@ -152,7 +125,7 @@ fn refute(
         Err(stop) => return Err(refuse(field, first, stop)),
     };
     let trap = found.trap.iter();
-    Ok(Some(AnywhereRefutedJson {
+    Ok(Some(RefutationJson {
         first: field.name(field.first, first),
         wins: found.wins.to_string(),
         trap: trap
@@ -175,39 +148,32 @@ fn refuse(field: &Field, first: EdgeId, stop: Stop) -> CmdError {
     }
 }
 
-/// All first moves, group by group, with the groups' values.
-fn sort(field: &Field, groups: &[Group], values: &[Option<String>]) -> Sorted {
-    let mut named: Vec<(EdgeId, Option<&String>)> = Vec::new();
+/// All first moves, with the values of their groups.
+fn sort<'v>(
+    field: &Field,
+    groups: &[Group],
+    values: impl Iterator<Item = Option<&'v str>>,
+) -> FirstMoves {
+    let mut named: Vec<(EdgeId, Option<&str>)> = Vec::new();
     for (group, wins) in groups.iter().zip(values) {
-        named.extend(group.edges.iter().map(|&edge| (edge, wins.as_ref())));
+        named.extend(group.edges.iter().map(|&edge| (edge, wins)));
     }
     named.sort_unstable();
-    let mut sum = BigRational::from_integer(BigInt::ZERO);
-    let mut sorted = Sorted {
-        quota: None,
-        losing: Vec::new(),
-        tied: BTreeMap::new(),
-        unresolved: Vec::new(),
-        moves: named.len(),
-    };
-    for (edge, wins) in named {
-        let name = field.name(field.first, edge);
-        match wins.map(String::as_str) {
-            None => sorted.unresolved.push(name),
-            Some("0") => sorted.losing.push(name),
-            Some(wins) => {
-                sum += wins
-                    .parse::<BigRational>()
-                    .expect("written by this program");
-                if wins != "1" {
-                    sorted.tied.insert(name, wins.to_owned());
-                }
-            }
-        }
+    FirstMoves::sort(named.into_iter().map(|(edge, wins)| {
+        let wins = wins.map(|wins| wins.parse().expect("written by this program"));
+        (field.name(field.first, edge), wins)
+    }))
+}
+
+/// What was found on this field.
+fn on_field<T>(field: &Field, first_moves: usize, found: T) -> AnywhereJson<T> {
+    AnywhereJson {
+        columns: field.sides.map(|[columns, _]| columns),
+        rows: field.sides.map(|[_, rows]| rows),
+        first: field.first.into(),
+        first_moves,
+        found,
     }
-    let all = BigRational::from_integer(BigInt::from(sorted.moves));
-    sorted.quota = sorted.unresolved.is_empty().then(|| sum / all);
-    sorted
 }
 
 /// The record of a line, for `ssg replay`.
@@ -228,22 +194,18 @@ fn record(field: &Field, line: &LineJson) -> Record {
     }
 }
 
-fn quota_text(field: &Field, json: &AnywhereQuotaJson) -> String {
+fn quota_text(field: &Field, json: &AnywhereJson<QuotaJson<AnywhereTallyJson>>) -> String {
+    let found = &json.found;
     let mut text = format!(
         "{}: {} moves first and wins with probability {} ({:.6})\n",
         field.title(),
         field.first,
-        json.quota,
-        json.about
+        found.quota,
+        found.about
     );
     let _ = writeln!(text, "first moves: {}", json.first_moves);
-    if !json.losing_first_moves.is_empty() {
-        let _ = writeln!(text, "losing: {}", json.losing_first_moves.join(" "));
-    }
-    for (name, wins) in &json.tied_first_moves {
-        let _ = writeln!(text, "ties decide after {name}: wins {wins}");
-    }
-    let t = &json.certificate;
+    text.push_str(&first_moves::doubtful(found));
+    let t = &found.certificate;
     let _ = writeln!(
         text,
         "games of {} to {} moves; {} decisions, all certified: {} refined in {} rounds, {} ties of several \
@@ -253,36 +215,19 @@ fn quota_text(field: &Field, json: &AnywhereQuotaJson) -> String {
     text
 }
 
-fn adversary_text(field: &Field, json: &AnywhereAdversaryJson) -> String {
+fn adversary_text(field: &Field, found: &AdversaryJson<Refutation>) -> String {
     let title = field.title();
-    let mut text = match &json.quota {
+    let mut text = match &found.quota {
         Some(quota) => format!(
             "{title}: against an opponent who knows it the robot, {} and moving first, wins with probability {quota}\n",
             field.first
         ),
         None => format!(
             "{title}: {} first moves are unresolved: {}; --most allows more work\n",
-            json.unresolved_first_moves.len(),
-            json.unresolved_first_moves.join(" ")
+            found.unresolved_first_moves.len(),
+            found.unresolved_first_moves.join(" ")
         ),
     };
-    for entry in &json.refutations {
-        let decided: Vec<String> = entry.lines.iter().map(|l| l.decided.to_string()).collect();
-        let _ = match (entry.lines.is_empty(), entry.trap.is_empty()) {
-            (true, _) => writeln!(text, "{:>5}  wins {}", entry.first, entry.wins),
-            (false, true) => writeln!(
-                text,
-                "{:>5}  loses: it leaves a won position to the opponent",
-                entry.first
-            ),
-            (false, false) => writeln!(
-                text,
-                "{:>5}  loses to {} (decided after {} moves)",
-                entry.first,
-                entry.trap.join(" "),
-                decided.join(", ")
-            ),
-        };
-    }
+    text.extend(found.refutations.iter().map(refuted));
     text
 }

@@ -4,6 +4,7 @@ mod adversary;
 mod anywhere;
 mod checkpoint;
 mod currents;
+mod first_moves;
 mod ground;
 mod quota;
 mod reproduce;

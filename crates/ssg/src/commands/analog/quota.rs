@@ -3,21 +3,22 @@
 use super::anywhere::{self, Hands};
 use super::board;
 use super::checkpoint::{Checkpoint, Entry};
+use super::first_moves::{self, FirstMoves, about};
 use super::ground::{self, Ground};
 use crate::cli::place::PlaceArgs;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::io::output;
 use crate::pool::Pool;
 use crate::pool::local;
-use crate::wire::analog::{FirstMoveJson, QuotaJson, SampledQuotaJson, TallyJson};
+use crate::wire::analog::{FirstMoveJson, QuotaJson, SampledQuotaJson, SquareJson, TallyJson};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use switchyard::graph::EdgeId;
 use switchyard::switching::Side;
-use switchyard_experiments::quota::{Robot, drawn_first_moves, quota};
+use switchyard_experiments::quota::{Robot, drawn_first_moves};
 use switchyard_experiments::survey::statistics::wilson;
 use switchyard_experiments::tally::Tally;
 
@@ -172,11 +173,6 @@ impl Quota {
         })
     }
 
-    /// The probability that the first player wins.
-    pub fn quota(&self) -> BigRational {
-        quota(&self.robot, self.moves.iter().map(|(e, wins)| (*e, wins)))
-    }
-
     /// The quota as the drawn moves, each as often as it was drawn, estimate it.
     fn sampled(&self, drawn: &[EdgeId], seed: u64) -> SampledQuotaJson {
         let wins_after: HashMap<EdgeId, f64> = self
@@ -199,62 +195,49 @@ impl Quota {
         }
     }
 
-    /// Every first move that does not always win, with the probability that it does.
-    pub fn doubtful(&self) -> Vec<(EdgeId, BigRational)> {
+    /// Every first move with the probability of winning after it, in the order of the edges.
+    fn all(&self) -> Vec<(EdgeId, &BigRational)> {
+        let mut all: Vec<(EdgeId, &BigRational)> = Vec::new();
+        for (edge, wins) in &self.moves {
+            let orbit = self.robot.board().orbit(*edge);
+            all.extend(orbit.into_iter().map(|image| (image, wins)));
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// Those of them that do not always win.
+    pub fn doubtful(&self) -> impl Iterator<Item = (EdgeId, &BigRational)> {
         let one = BigRational::from_integer(BigInt::from(1));
-        let mut doubtful: Vec<(EdgeId, BigRational)> = self
-            .moves
-            .iter()
-            .filter(|(_, wins)| *wins != one)
-            .flat_map(|(edge, wins)| {
-                let orbit = self.robot.board().orbit(*edge);
-                orbit.into_iter().map(|image| (image, wins.clone()))
-            })
-            .collect();
-        doubtful.sort();
-        doubtful
+        let all = self.all().into_iter();
+        all.filter(move |(_, wins)| **wins != one)
     }
 
     /// The answer.
-    pub fn json(&self) -> QuotaJson {
-        let name = |edge| self.robot.board().write_move(Side::Cut, edge);
-        let zero = BigRational::from_integer(BigInt::ZERO);
-        let (mut losing, mut tied) = (Vec::new(), BTreeMap::new());
-        for (edge, wins) in self.doubtful() {
-            if wins == zero {
-                losing.push(name(edge));
-            } else {
-                tied.insert(name(edge), wins.to_string());
-            }
-        }
-        QuotaJson {
-            size: self.robot.board().size(),
-            quota: self.quota().to_string(),
-            about: about(&self.quota()),
-            losing_first_moves: losing,
-            tied_first_moves: tied,
-            certified: true,
-            certificate: TallyJson::from(&self.tally),
+    pub fn json(&self) -> SquareJson<QuotaJson<TallyJson>> {
+        let board = self.robot.board();
+        let all = self.all().into_iter();
+        let named = all.map(|(edge, wins)| {
+            let name = board.write_move(Side::Cut, edge);
+            (name, Some(wins.clone()))
+        });
+        SquareJson {
+            size: board.size(),
+            found: FirstMoves::sort(named).certified(TallyJson::from(&self.tally)),
         }
     }
 
     fn text(&self) -> String {
-        let json = self.json();
-        let size = json.size;
+        let SquareJson { size, found } = self.json();
         let mut text = format!(
             "M = {size}: the first player wins with probability {} ({:.6})\n",
-            json.quota, json.about
+            found.quota, found.about
         );
-        if !json.losing_first_moves.is_empty() {
-            let _ = writeln!(text, "losing: {}", json.losing_first_moves.join(" "));
-        }
-        for (name, wins) in &json.tied_first_moves {
-            let _ = writeln!(text, "ties decide after {name}: wins {wins}");
-        }
+        text.push_str(&first_moves::doubtful(&found));
         if size <= 60 {
             text.push_str(&self.map());
         }
-        let t = &json.certificate;
+        let t = &found.certificate;
         let ties = &t.ties;
         let _ = writeln!(
             text,
@@ -282,7 +265,7 @@ impl Quota {
         let mut rows = vec![vec!['.'; size]; size];
         for (edge, wins) in self.doubtful() {
             let coord = self.robot.board().coord_of(edge);
-            let lost = wins == BigRational::from_integer(BigInt::ZERO);
+            let lost = *wins == BigRational::from_integer(BigInt::ZERO);
             rows[coord.row as usize / 2][coord.column as usize / 2] = if lost { '#' } else { '+' };
         }
         rows.iter()
@@ -311,14 +294,6 @@ fn describe(sampled: &SampledQuotaJson) -> String {
         t.refinements,
         t.smallest_gap
     )
-}
-
-/// A fraction as a decimal.
-pub fn about(fraction: &BigRational) -> f64 {
-    // Both parts may be beyond f64: nine digits of the quotient are enough.
-    let scale = BigInt::from(1_000_000_000_000_i64);
-    let scaled = (fraction.numer() * &scale) / fraction.denom();
-    scaled.to_string().parse::<f64>().unwrap_or(f64::NAN) / 1e12
 }
 
 /// An entry of a checkpoint, if it is of this board.

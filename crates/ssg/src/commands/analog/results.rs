@@ -1,14 +1,15 @@
 //! `ssg analog results`: the tables, plots and text of docs/results/analog.
 
 use super::adversary::Outcomes;
-use super::quota::{Quota, about};
+use super::first_moves::about;
+use super::quota::Quota;
 use super::svg::{Map, Plot, Series, maps};
 use crate::cli::place::PlaceArgs;
 use crate::io::durable;
 use crate::io::exit::{CmdError, CmdResult};
 use crate::pool::Pool;
 use crate::pool::local;
-use crate::wire::analog::AdversaryJson;
+use crate::wire::analog::{AdversaryJson, RefutedJson, SquareJson};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read;
@@ -160,13 +161,12 @@ struct Results {
 
 impl Results {
     fn add(&mut self, size: usize, quota: &Quota) {
-        let json = quota.json();
-        let value = quota.quota();
+        let json = quota.json().found;
         let t = &json.certificate;
         self.rows.push(Row {
             size,
-            about: about(&value),
-            quota: json.quota.clone(),
+            about: json.about,
+            quota: json.quota,
             losing: json.losing_first_moves.len(),
             tied: json.tied_first_moves.len(),
             shortest: t.shortest,
@@ -185,7 +185,7 @@ impl Results {
         let mut rows = vec![vec![1.0; size]; size];
         for (edge, wins) in quota.doubtful() {
             let coord = board.coord_of(edge);
-            rows[coord.row as usize / 2][coord.column as usize / 2] = about(&wins);
+            rows[coord.row as usize / 2][coord.column as usize / 2] = about(wins);
             // One line for each orbit of the symmetries.
             if quota.moves.iter().any(|(first, _)| *first == edge) {
                 let name = board.write_move(Side::Cut, edge);
@@ -193,24 +193,25 @@ impl Results {
             }
         }
         if size.is_multiple_of(10) || matches!(size, 9 | 15 | 33 | 45) {
-            let name = format!("M = {size}: {:.4}", about(&value));
+            let name = format!("M = {size}: {:.4}", json.about);
             self.maps.push(Map { name, rows });
         }
     }
 
-    fn oppose(&mut self, json: &AdversaryJson) {
-        let mut traps: Vec<&Vec<String>> = json.refutations.iter().map(|r| &r.trap).collect();
+    fn oppose(&mut self, SquareJson { size, found }: &SquareJson<AdversaryJson<RefutedJson>>) {
+        let refutations = || found.refutations.iter().map(|entry| &entry.found);
+        let mut traps: Vec<&Vec<String>> = refutations().map(|r| &r.trap).collect();
         traps.sort();
         traps.dedup();
-        let lines = json.refutations.iter().flat_map(|r| &r.lines);
+        let lines = refutations().flat_map(|r| &r.lines);
         self.opposed.push(Opposed {
-            size: json.size,
-            quota: json.quota.clone().unwrap_or_else(|| "?".to_owned()),
-            losing: json.losing_first_moves.len(),
-            unresolved: json.unresolved_first_moves.len(),
+            size: *size,
+            quota: found.quota.clone().unwrap_or_else(|| "?".to_owned()),
+            losing: found.losing_first_moves.len(),
+            unresolved: found.unresolved_first_moves.len(),
             traps: traps.iter().filter(|trap| !trap.is_empty()).count(),
             latest: lines.map(|line| line.decided).max().unwrap_or(0),
-            solved: json.refutations.iter().map(|r| r.solved).sum(),
+            solved: refutations().map(|r| r.solved).sum(),
         });
     }
 
