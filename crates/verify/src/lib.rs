@@ -86,7 +86,7 @@ pub struct Findings {
     pub examples: Vec<String>,
 }
 
-/// How many of what were looked at.
+/// What was looked at, counted by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Covered {
     /// Networks: graphs with a pair of terminals.

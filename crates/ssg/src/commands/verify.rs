@@ -106,7 +106,7 @@ fn all_items(
     let before = before.map(|(item, findings)| ResultJson::new(item, findings));
     let mut found = HashMap::new();
     for result in pool.share(before.collect::<Vec<_>>())? {
-        found.insert(read(&result)?, result.findings.into());
+        found.insert(read(&result)?, result.findings);
     }
     let left: Vec<Item> = items
         .iter()
@@ -121,7 +121,7 @@ fn all_items(
         if let Some(log) = &mut log {
             log.add(&result.line())?;
         }
-        found.insert(read(&result)?, result.findings.into());
+        found.insert(read(&result)?, result.findings);
         Ok(())
     });
     if let Some(log) = &mut log {
@@ -192,7 +192,7 @@ fn done_before(
         let result = ResultJson::parse(&line.text).map_err(|why| line.fault(&why))?;
         let item = names.get(&result.item);
         let item = item.ok_or_else(|| line.fault("no item of this verification"))?;
-        if found.insert(*item, result.findings.into()).is_some() {
+        if found.insert(*item, result.findings).is_some() {
             return Err(line.fault("this item is in the log already"));
         }
     }
@@ -224,7 +224,7 @@ fn show(args: &Args, items: &[Item], found: &HashMap<Item, Findings>) -> CmdResu
             .iter()
             .map(|(area, sum)| PartJson {
                 part: (*area).to_owned(),
-                findings: sum.into(),
+                findings: sum.clone(),
             })
             .collect(),
     };

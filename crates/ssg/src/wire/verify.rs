@@ -35,76 +35,35 @@ impl VerifyHeader {
 pub struct ResultJson {
     /// Its name.
     pub item: String,
-    /// What was looked at.
-    #[serde(flatten)]
-    pub findings: FindingsJson,
+    /// What was looked at, and what was wrong.
+    #[serde(flatten, with = "FindingsJson")]
+    pub findings: Findings,
 }
 
-/// What was looked at, and what was wrong.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FindingsJson {
-    /// How many of what were looked at.
-    pub covered: CoveredJson,
-    /// How often oracle and program disagreed.
-    pub disagreements: u64,
-    /// The first of them, in words.
+/// How [`Findings`] are written. The fields are listed here again, so that a change of the type that would make logs
+/// unreadable does not compile.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Findings")]
+struct FindingsJson {
+    #[serde(with = "CoveredJson")]
+    covered: Covered,
+    disagreements: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub examples: Vec<String>,
+    examples: Vec<String>,
 }
 
-/// See [`Covered`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[allow(missing_docs)]
-pub struct CoveredJson {
-    pub networks: u64,
-    pub join_all: u64,
-    pub positions: u64,
-    pub partitions: u64,
-    pub digraphs: u64,
-    pub sums: u64,
-    pub games: u64,
-    pub moves: u64,
-}
-
-impl From<&Findings> for FindingsJson {
-    fn from(findings: &Findings) -> Self {
-        let c = findings.covered;
-        Self {
-            covered: CoveredJson {
-                networks: c.networks,
-                join_all: c.join_all,
-                positions: c.positions,
-                partitions: c.partitions,
-                digraphs: c.digraphs,
-                sums: c.sums,
-                games: c.games,
-                moves: c.moves,
-            },
-            disagreements: findings.disagreements,
-            examples: findings.examples.clone(),
-        }
-    }
-}
-
-impl From<FindingsJson> for Findings {
-    fn from(json: FindingsJson) -> Self {
-        let c = json.covered;
-        Self {
-            covered: Covered {
-                networks: c.networks,
-                join_all: c.join_all,
-                positions: c.positions,
-                partitions: c.partitions,
-                digraphs: c.digraphs,
-                sums: c.sums,
-                games: c.games,
-                moves: c.moves,
-            },
-            disagreements: json.disagreements,
-            examples: json.examples,
-        }
-    }
+/// How [`Covered`] is written; a count that is missing is 0.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "Covered", default)]
+struct CoveredJson {
+    networks: u64,
+    join_all: u64,
+    positions: u64,
+    partitions: u64,
+    digraphs: u64,
+    sums: u64,
+    games: u64,
+    moves: u64,
 }
 
 impl ResultJson {
@@ -112,7 +71,7 @@ impl ResultJson {
     pub fn new(item: &Item, findings: &Findings) -> Self {
         Self {
             item: item.to_string(),
-            findings: findings.into(),
+            findings: findings.clone(),
         }
     }
 
@@ -149,6 +108,6 @@ pub struct PartJson {
     /// `graphs`, `multigraphs`, `digraphs` or `games`.
     pub part: String,
     /// What it found.
-    #[serde(flatten)]
-    pub findings: FindingsJson,
+    #[serde(flatten, with = "FindingsJson")]
+    pub findings: Findings,
 }
