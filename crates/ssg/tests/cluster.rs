@@ -261,8 +261,9 @@ fn processes_with_different_secrets_do_not_meet() {
         .collect();
     fs::write(here.join("bare"), bare).unwrap();
     let run = |process: usize, hosts: &str, secret: &str| {
+        // Strangers wait this long for each other, so it is short; but both must have started by then.
         let line = format!(
-            "analog quota 3 --jobs 1 --processes 2 --process {process} --hosts @{hosts} --patience 3"
+            "analog quota 3 --jobs 1 --processes 2 --process {process} --hosts @{hosts} --patience 8"
         );
         let args = in_folder(here, &line);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();

@@ -58,18 +58,22 @@ fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, C
             "process {process} ({address}) did not answer within {patience} s: {why}"
         ))
     };
+    // What went wrong in a greeting says more than that nobody listens any more: the other process may have given up first.
+    let mut was_answered = false;
+    let mut why = io::Error::from(ErrorKind::TimedOut);
     loop {
-        let why = match connect(address, deadline) {
+        match connect(address, deadline) {
             Ok(stream) => match greet(place, stream, deadline) {
                 Ok((stream, hello)) => {
                     hello.fits(place, Some(process))?;
                     return Ok(stream);
                 }
                 // It may be about to exit, or another program listens there.
-                Err(error) => error,
+                Err(error) => (was_answered, why) = (true, error),
             },
-            Err(error) => error,
-        };
+            Err(error) if !was_answered => why = error,
+            Err(_) => {}
+        }
         if Instant::now() + PAUSE > deadline {
             return Err(gone(&why.to_string()));
         }
