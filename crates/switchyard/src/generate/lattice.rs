@@ -65,7 +65,7 @@ pub fn bipartite(first: usize, second: usize) -> Made {
 /// When there is no board of this size.
 pub fn bridgit(size: usize) -> Made {
     if !(2..=Board::MAX_SIZE).contains(&size) {
-        return Err(Impossible(BoardError::Size(size).to_string()));
+        return Impossible::because(BoardError::Size(size).to_string());
     }
     bridgit_rectangle(size, size)
 }

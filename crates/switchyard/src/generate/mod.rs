@@ -41,8 +41,11 @@ use thiserror::Error;
 
 /// Why there is no such network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct Impossible(String);
+#[error("{reason}")]
+pub struct Impossible {
+    reason: String,
+    is_chance: bool,
+}
 
 impl Impossible {
     /// Refuses for this reason.
@@ -50,7 +53,22 @@ impl Impossible {
     /// # Errors
     /// Always.
     pub fn because<T>(reason: impl Into<String>) -> Result<T, Self> {
-        Err(Self(reason.into()))
+        let (reason, is_chance) = (reason.into(), false);
+        Err(Self { reason, is_chance })
+    }
+
+    /// Gives up: nothing that chance has offered fits.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn by_chance<T>(reason: impl Into<String>) -> Result<T, Self> {
+        let (reason, is_chance) = (reason.into(), true);
+        Err(Self { reason, is_chance })
+    }
+
+    /// Whether another seed might have found one.
+    pub fn is_chance(&self) -> bool {
+        self.is_chance
     }
 }
 

@@ -55,7 +55,7 @@ pub fn with_outcome(
             }
         }
     }
-    Impossible::because(if tried == 0 {
+    Impossible::by_chance(if tried == 0 {
         "no network tried has connected terminals".to_owned()
     } else {
         format!(

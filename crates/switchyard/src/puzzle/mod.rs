@@ -176,7 +176,7 @@ impl Wish {
         let of = self.grade.map_or(String::new(), |grade| {
             format!(" of difficulty {}", grade.number())
         });
-        Impossible::because(format!(
+        Impossible::by_chance(format!(
             "none of the boards tried makes a puzzle{of}; another seed may"
         ))
     }

@@ -30,7 +30,10 @@ pub fn parse(
     bytes: &[u8],
     progress: &mut dyn FnMut(usize),
 ) -> Result<NamedDigraph<'static>, Vec<LineError>> {
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        has_zeros: bytes.contains(&0),
+        ..Reader::default()
+    };
     let mut read = 0;
     for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
         reader.line(i + 1, line);
@@ -47,6 +50,8 @@ pub fn parse(
 
 #[derive(Default)]
 struct Reader {
+    /// Whether some line has a byte 0.
+    has_zeros: bool,
     nodes: NamesBuilder,
     arcs: Vec<(u32, u32)>,
     faults: Vec<LineError>,
@@ -61,10 +66,10 @@ impl Reader {
     }
 
     fn read(&mut self, line: &[u8]) -> Result<(), String> {
-        let line = str::from_utf8(line).map_err(|_| "not UTF-8 text".to_owned())?;
-        if line.contains('\0') {
+        if self.has_zeros && line.contains(&0) {
             return Err("a byte 0: this is not a text file".to_owned());
         }
+        let line = str::from_utf8(line).map_err(|_| "not UTF-8 text".to_owned())?;
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let mut words = line.split_whitespace();
         let Some(from) = words.next() else {
