@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use switchyard::budget::OverBudget;
+use switchyard::generate::Impossible;
 
 /// An answer, or the reason why there is none.
 pub type Answered<T> = Result<T, ApiError>;
@@ -45,6 +46,29 @@ impl ApiError {
         Self {
             field: Some(field),
             ..Self::new(422, "invalid", reason)
+        }
+    }
+
+    /// There is nothing like that: 422. A seed that had no luck has a word of its own, because another may have.
+    pub fn impossible(field: &'static str, why: &Impossible) -> Self {
+        Self {
+            code: if why.is_chance() {
+                "no-luck"
+            } else {
+                "invalid"
+            },
+            ..Self::invalid(field, why.to_string())
+        }
+    }
+
+    /// The last move is not one that had to be answered: 422. The code is not `invalid`, because nothing is wrong
+    /// with the question.
+    pub fn nothing_to_explain() -> Self {
+        let reason = "the last move has no answer to explain: no side won the position before it \
+            even moving second";
+        Self {
+            code: "nothing-to-explain",
+            ..Self::invalid("moves", reason)
         }
     }
 

@@ -9,9 +9,9 @@ mod costs;
 mod generated;
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -33,20 +33,8 @@ impl Server {
 
     fn start_with(workers: usize) -> Self {
         let workers = workers.to_string();
-        let mut child = common::ssg(&["serve", "--port", "0", "--workers", &workers])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("a pipe");
-        BufReader::new(stdout)
-            .read_line(&mut line)
-            .expect("an address");
-        let address = line
-            .trim()
-            .trim_start_matches("http://")
-            .trim_end_matches('/');
+        let args = ["serve", "--port", "0", "--workers", &workers];
+        let (child, address) = common::serve(common::ssg(&args));
         let address = address.parse().expect("an address");
         Self { child, address }
     }

@@ -11,6 +11,7 @@
 //!
 //! `SSG_GOLDEN_PROGRAM` names another program to be run in place of the one just built.
 
+mod common;
 #[path = "golden/http.rs"]
 mod http;
 

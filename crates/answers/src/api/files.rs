@@ -101,7 +101,7 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
     let line = text.lines().find(|line| !line.trim().is_empty());
     let record = Record::parse(line.unwrap_or_default())
         .map_err(|reason| invalid(format!("This was read as a game record: {reason}")))?;
-    let graph = match (&record.graph, record.bridgit) {
+    let mut graph = match (&record.graph, record.bridgit) {
         (Some(graph), _) => graph.clone(),
         (None, Some(size)) if size <= 150 => {
             let board = bridgit::Board::new(size).map_err(|error| invalid(error.to_string()))?;
@@ -109,6 +109,10 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
         }
         _ => return Err(invalid("The game record holds no board.".to_owned())),
     };
+    // Records of tournaments name it beside the board.
+    if graph.target.is_default() {
+        graph.target = record.target;
+    }
     let network = switching::network(&graph, limits)?;
     let mut side = Side::from(record.first);
     let mut moves = Vec::new();
@@ -128,6 +132,7 @@ fn read_record(text: &str, limits: &Limits) -> Answered<ReadJson> {
         left: Some(graph.left),
         right: Some(graph.right),
         edges: graph.edges,
+        target: graph.target,
         moves,
         notes: Vec::new(),
     })
@@ -227,6 +232,7 @@ fn write_record(given: &WriteJson, limits: &Limits) -> Answered<FileJson> {
     let played = |given: &MoveJson| (Side::from(given.side), EdgeId::from_label(given.edge));
     let moves: Vec<(Side, Option<EdgeId>)> = given.moves.iter().map(played).collect();
     let record = Record {
+        target: json.target,
         graph: Some(json),
         fingerprint: Some(fingerprint(&network)),
         ..Record::of_moves(&moves, position.winner())

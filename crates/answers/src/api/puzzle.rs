@@ -57,7 +57,7 @@ pub fn make(wish: &PuzzleWish, seed: u64) -> Answered<PuzzleJson> {
     // JavaScript's numbers are exact up to 2^53.
     let seed = wish.seed.unwrap_or(seed % (1 << 53));
     let puzzle = generate(kind, grade.transpose()?, seed);
-    let puzzle = puzzle.map_err(|error| ApiError::invalid("difficulty", error.to_string()))?;
+    let puzzle = puzzle.map_err(|error| ApiError::impossible("difficulty", &error))?;
     Ok(PuzzleJson {
         seed: Some(seed),
         ..json(&puzzle)

@@ -27,11 +27,11 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         if graphs_left == 0 {
             let reason = "none of the networks tried has the outcome asked for; it is rare, or does \
                 not exist, at this size";
-            return Impossible::because(reason.to_owned());
+            return Impossible::by_chance(reason);
         }
         graphs_left -= 1;
         if budget.spend(wish.edges as u64, 0).is_err() {
-            return Impossible::because("the search was ended".to_owned());
+            return Impossible::because("the search was ended");
         }
         let made = connected_soon(wish.nodes, wish.edges, limits.heavy_edges, rng);
         made.map(|(made, _)| made)
@@ -66,7 +66,7 @@ pub fn make(wish: &RandomJson, limits: &Limits, budget: &Budget, seed: u64) -> A
         }
         Some(wanted) => with_outcome_and_choice(&mut rng, any, is_won_by(wanted)),
     };
-    let error = |reason: Impossible| ApiError::invalid("edges", reason.to_string());
+    let error = |reason: Impossible| ApiError::impossible("edges", &reason);
     budget.spend(0, 0)?;
     Ok(MadeJson {
         network: NetworkJson::of(&network.map_err(error)?),

@@ -20,7 +20,7 @@ use crate::{Answered, ApiError, Limits};
 use std::sync::Arc;
 use switchyard::analog::{Analysis, Circuit, CircuitError, Effort};
 use switchyard::budget::Budget;
-use switchyard::graph::EdgeId;
+use switchyard::graph::{EdgeId, VertexId};
 use switchyard::player::{Builtin, Model, Reason, Shortening};
 use switchyard::switching::chase::{Chase, Step};
 use switchyard::switching::{
@@ -246,9 +246,7 @@ pub fn explained(
             return Ok(explanation(hit, chosen, &found));
         }
     }
-    let reason = "the last move has no answer to explain: no side won the position before it \
-        even moving second";
-    Err(ApiError::invalid("moves", reason))
+    Err(ApiError::nothing_to_explain())
 }
 
 fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> ExplanationJson {
@@ -261,6 +259,7 @@ fn explanation(hit: EdgeId, chosen: Option<EdgeId>, found: &Explanation) -> Expl
         whole: labels(&found.whole),
         path: labels(&found.path),
         side: vertex_labels(&found.side),
+        apart: found.apart.map(|ends| ends.map(VertexId::label)),
         sentence: words::explanation::sentence(hit, found),
     }
 }

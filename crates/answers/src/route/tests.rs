@@ -101,6 +101,28 @@ fn chance_follows_from_the_seed() {
     assert_eq!(made, again);
 }
 
+/// The page tells a move that needed no answer from a question that is wrong.
+#[test]
+fn a_move_that_needed_no_answer_has_a_code_of_its_own() {
+    let network = json!({"vertices": 2, "left": 1, "right": 2, "edges": [[1, 2], [1, 2]]});
+    let explain = |edges: &[usize]| {
+        let sides = ["cut", "short"].iter().cycle();
+        let moves: Vec<Value> = edges
+            .iter()
+            .zip(sides)
+            .map(|(edge, side)| json!({"side": side, "edge": edge}))
+            .collect();
+        let question = json!({"network": network, "moves": moves});
+        ask("/switching/explain", &question.to_string())
+    };
+    assert_eq!(explain(&[1]).1["replies"], json!([2]));
+    let (status, why) = explain(&[]);
+    assert_eq!((status, &why["code"]), (422, &json!("nothing-to-explain")));
+    assert_eq!(why["field"], "moves");
+    let (status, why) = explain(&[3]);
+    assert_eq!((status, &why["code"]), (422, &json!("invalid")));
+}
+
 /// `target` in the network makes all of them about the join-all game, in which other moves win.
 #[test]
 fn every_question_about_a_position_knows_the_join_all_game() {
@@ -123,6 +145,15 @@ fn every_question_about_a_position_knows_the_join_all_game() {
         }
     }
     let board = network(&complete, "all");
+    let record =
+        json!({"format": "record", "network": board, "moves": [{"side": "short", "edge": 1}]});
+    let (status, file) = ask("/files/write", &record.to_string());
+    assert_eq!(status, 200, "{file}");
+    let (_, read) = ask("/files/read", &json!({"text": file["text"]}).to_string());
+    assert_eq!(
+        (&read["target"], &read["moves"][0]["edge"]),
+        (&json!("all"), &json!(1))
+    );
     for opponent in ["perfect", "random", "greedy", "min-cut", "analog"] {
         let mut moves = Vec::new();
         let winner = loop {

@@ -1,6 +1,7 @@
 //! Texts of every file format, to be read and written.
 
 use super::coin_page::{DigraphJson, PushJson};
+use super::names::TargetName;
 use super::network::DrawnJson;
 use super::numbers::numbers;
 use super::switching::MoveJson;
@@ -32,6 +33,9 @@ pub struct ReadJson {
     pub left: Option<usize>,
     /// R, if the text names it.
     pub right: Option<usize>,
+    /// What SHORT has to join, if a game record says it.
+    #[serde(skip_serializing_if = "TargetName::is_default")]
+    pub target: TargetName,
     /// The moves of a game record; edge 0 is a pass.
     pub moves: Vec<MoveJson>,
     /// What the reader should know.

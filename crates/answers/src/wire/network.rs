@@ -72,6 +72,9 @@ pub struct DrawnJson {
     /// The two ends of every edge.
     #[serde(deserialize_with = "pairs")]
     pub edges: Vec<[usize; 2]>,
+    /// What SHORT has to join: only a game record says it.
+    #[serde(default)]
+    pub target: TargetName,
 }
 
 impl DrawnJson {
@@ -82,7 +85,7 @@ impl DrawnJson {
             left: self.left?,
             right: self.right?,
             edges: self.edges.clone(),
-            target: TargetName::Terminals,
+            target: self.target,
         })
     }
 

@@ -205,6 +205,9 @@ pub struct ExplanationJson {
     pub path: Vec<usize>,
     /// One side of the gap.
     pub side: Vec<usize>,
+    /// In the join-all game: two vertices that CUT keeps apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<[usize; 2]>,
     /// All this in words.
     pub sentence: String,
 }

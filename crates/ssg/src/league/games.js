@@ -37,6 +37,7 @@ export function packed(data, game, forces) {
       graph.edges.flat(),
       graph.left,
       graph.right,
+      ...(network.target ? [network.target] : []),
     ],
     z: network.size ?? null,
     // Moves alternate; the page counts edges from 2, a pass is 1, and CUT's are negative.

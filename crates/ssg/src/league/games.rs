@@ -5,7 +5,6 @@ use super::plan::{Fixture, Plan};
 use super::standings::due;
 use crate::arena::match_runner::MatchNetwork;
 use crate::wire::replays::{BoardJson, GameJson, GamesJson};
-use answers::wire::names::TargetName;
 use answers::wire::record::Record;
 use std::collections::HashSet;
 use switchyard::bridgit::Board;
@@ -46,9 +45,7 @@ pub fn collect(plan: &Plan, records: &[Option<Record>], page: &str) -> GamesJson
     let mut games = Vec::new();
     for (fixture, record) in plan.fixtures.iter().zip(records) {
         let Some(record) = record else { continue };
-        // The page's replays are of games for the terminals.
-        let shown = TargetName::is_default(&record.target);
-        let kept = shown && record.moves.len() <= room;
+        let kept = record.moves.len() <= room;
         room -= if kept { record.moves.len() } else { 0 };
         games.extend(game(plan, fixture, record, kept));
     }
@@ -125,6 +122,7 @@ fn board((name, network): (String, &MatchNetwork)) -> BoardJson {
             Some(_) => Vec::new(),
             None => ends.map(switchyard::graph::VertexId::index).collect(),
         },
+        target: network.start.network().target().into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The data inside a tournament's report: the games, for the script that lists them and links to replays.
 
+use answers::wire::names::TargetName;
 use serde::Serialize;
 
 /// Everything that the list needs.
@@ -33,6 +34,9 @@ pub struct BoardJson {
     /// The ends of the edges, one pair after the other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<usize>,
+    /// What SHORT has to join.
+    #[serde(skip_serializing_if = "TargetName::is_default")]
+    pub target: TargetName,
 }
 
 /// A game. Sides are 0 for SHORT and 1 for CUT.

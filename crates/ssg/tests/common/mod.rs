@@ -42,6 +42,22 @@ pub fn ssg(args: &[&str]) -> Command {
     command
 }
 
+/// Starts a server, and waits for the address that it prints: host and port.
+pub fn serve(mut command: Command) -> (Child, String) {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the server starts");
+    let mut line = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    BufReader::new(stdout)
+        .read_line(&mut line)
+        .expect("the server prints its address");
+    let address = line.trim().trim_start_matches("http://");
+    (child, address.trim_end_matches('/').to_owned())
+}
+
 /// Runs the program on this input to its end.
 pub fn run(args: &[&str], input: &str) -> Run {
     let mut child = ssg(args)

@@ -1,9 +1,10 @@
 //! `ssg serve` on a free port, and requests to it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::common::serve;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 /// A server that ends with this value.
 pub struct Server {
@@ -13,20 +14,11 @@ pub struct Server {
 
 impl Server {
     pub fn start(program: &Path, directory: &Path) -> Self {
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(["serve", "--port", "0"])
-            .current_dir(directory)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("a pipe");
-        BufReader::new(stdout)
-            .read_line(&mut line)
-            .expect("the server prints its address");
-        let address = line.trim().trim_start_matches("http://");
-        let address = address.trim_end_matches('/').to_owned();
+            .current_dir(directory);
+        let (child, address) = serve(command);
         Self { child, address }
     }
 
