@@ -73,7 +73,7 @@ pub struct Control {
     closed: bool,
 }
 
-/// No report is longer.
+/// The longest report, in bytes.
 const LONGEST: usize = 1 << 16;
 
 impl Control {
@@ -89,7 +89,7 @@ impl Control {
         Ok((this, theirs.into()))
     }
 
-    /// Hands over the input of the program.
+    /// Hands over the input of the program, as a file descriptor.
     pub fn hand_over(&self, input: &impl AsFd) -> io::Result<()> {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
@@ -106,13 +106,13 @@ impl Control {
         Ok(())
     }
 
-    /// Whether the supervisor has closed its end, which it does when it ends, however it does.
+    /// Whether the supervisor has closed its end: the kernel does it, too, when the supervisor is killed.
     pub fn is_closed(&mut self) -> bool {
         self.read();
         self.closed
     }
 
-    /// Waits until the supervisor has closed its end; whether it has.
+    /// Waits until the supervisor has closed its end, or until the deadline. Returns whether it has closed it.
     pub fn await_close(&mut self, deadline: Instant) -> bool {
         while !self.is_closed() {
             let left = deadline.saturating_duration_since(Instant::now());

@@ -26,7 +26,7 @@ use tempfile::TempDir;
 pub struct MatchNetwork {
     /// The network's file.
     pub path: PathBuf,
-    /// The same in the course's format, where outside programs could not read the file.
+    /// A copy in the course's format, where outside programs could not read the file itself.
     written: Option<Written>,
     /// The starting position.
     pub start: Position,
@@ -45,8 +45,8 @@ impl MatchNetwork {
         Self::load_between(path, true, Target::Terminals, input::Terminals::default())
     }
 
-    /// Reads and solves a network, with a target and terminals of the user's choice. Outside programs read the course's
-    /// format and know no other terminals than those of their file: they get one that says the same.
+    /// Reads and solves a network, with a target and terminals of the user's choice. Outside programs read only the
+    /// course's format, and take the terminals from the file: they get a copy with those terminals where they need one.
     ///
     /// # Errors
     /// When the file is no network, or there are no such terminals.

@@ -40,7 +40,7 @@ pub struct Pipes {
     tail: Vec<u8>,
 }
 
-/// No move has as many characters as this.
+/// The longest word that is read, in bytes: moves are far shorter.
 const LONGEST_WORD: usize = 4096;
 /// How much of stderr is kept.
 const TAIL: usize = 2048;

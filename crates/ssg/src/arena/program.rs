@@ -264,7 +264,7 @@ impl Program {
         }
     }
 
-    /// How a program that has closed its output ended, if it does.
+    /// How a program that has closed its output ends, if it ends in time.
     fn last_words(&mut self) -> Option<End> {
         let deadline = Instant::now() + ENDING;
         self.pipes.drain(deadline);

@@ -51,9 +51,9 @@ fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Kills every child of this process that is no supervisor, and what comes from it. Whether all are gone.
+/// Kills every child of this process that is no supervisor, with all its descendants. Returns whether all are gone.
 pub fn sweep() -> bool {
-    // Nobody starts a supervisor meanwhile.
+    // The lock is held until the end, so that no supervisor is started meanwhile.
     let known = supervisors();
     let is_known = |pid: Pid| {
         let pid = pid.as_raw_nonzero().get().cast_unsigned();
@@ -90,7 +90,7 @@ pub fn children() -> Vec<Pid> {
         .collect()
 }
 
-/// The parent of a process: the second field after the name, which may itself hold anything.
+/// The parent of a process: the second field after the name, which may itself contain blanks and brackets.
 fn parent_of(pid: i32) -> Option<u32> {
     let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
     let stat = String::from_utf8_lossy(&stat);

@@ -20,8 +20,8 @@ pub struct Usage {
 /// Measures the descendants of one process again and again.
 #[derive(Debug, Default)]
 pub struct Meter {
-    /// The last known processor time, in ticks, of every process ever seen, by its number and start: whose
-    /// parent ignores its end is in no sum of the kernel's.
+    /// The last known processor time, in ticks, of every process ever seen, by its number and start. The kernel
+    /// adds the time of a process to that of its parent only if the parent waits for it.
     seen: HashMap<(u32, u64), u64>,
 }
 
@@ -39,7 +39,7 @@ impl Stat {
     fn read(pid: u32) -> Option<Self> {
         let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
-        // The name may hold anything; the state is the field behind it.
+        // The name may contain blanks and brackets; the fields begin after its last bracket.
         let (_, after_name) = stat.rsplit_once(')')?;
         let fields: Vec<&str> = after_name.split_whitespace().collect();
         let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
