@@ -1,5 +1,5 @@
 // ESLint for the page and its tests; run from the root of the repository (`make lint`).
-// Types are tsc's business: here are the mistakes that it does not see, and the shape of the code.
+// tsc checks the types; these rules find mistakes that it does not see, and keep the code uniform.
 
 import js from '@eslint/js';
 import globals from 'globals';

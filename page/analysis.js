@@ -2,7 +2,7 @@
 // position, and drops answers to questions that are no longer current.
 
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
-import { coinsNow, here, isAnalysing, other, ROOMS, shown, turn, unready, visiblePrefs } from './state.js';
+import { coinsNow, here, isAnalysing, isMachine, other, ROOMS, shown, turn, unready, visiblePrefs } from './state.js';
 import { createBeside } from './beside.js';
 import { noCurrents } from './words.js';
 
@@ -146,8 +146,8 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
       if (!key) known.set(word, (key = String(known.size)));
       return key;
     };
-    const { left, right, nodes } = doc.graph;
-    const keys = [number(`${nodes.length},${left},${right},${doc.coins}`)];
+    const { left, right, target, nodes } = doc.graph;
+    const keys = [number(`${nodes.length},${target ?? [left, right]},${doc.coins}`)];
     for (const move of doc.game.moves.slice(0, last)) keys.push(number(`${keys.at(-1)}${move.by[0]}${move.edge}`));
     return keys;
   }
@@ -299,8 +299,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     )
       return null;
     const side = turn(doc);
-    const kind = players[side];
-    return kind === 'human' || kind === 'friend' ? null : side;
+    return isMachine(players[side]) ? side : null;
   }
 
   /** A move in a position of which the server has not spoken yet waits its turn. @param {number|null} edge */

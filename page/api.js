@@ -7,20 +7,23 @@ import { ask } from './engine/choose.js';
 /** @typedef {import('./types').Move} Move */
 /** @typedef {import('./types').WireNetwork} WireNetwork */
 
+/** @param {Graph} graph */
+const wireGraph = (graph) => ({
+  vertices: graph.nodes.length,
+  edges: graph.edges.map(([u, v]) => /** @type {[number, number]} */ ([u + 1, v + 1])),
+});
+
 /** @param {Graph} graph @returns {WireNetwork} */
 export function wireNetwork(graph) {
-  return {
-    vertices: graph.nodes.length,
-    edges: graph.edges.map(([u, v]) => [u + 1, v + 1]),
-    left: (graph.left ?? -1) + 1,
-    right: (graph.right ?? -1) + 1,
-  };
+  // In the join-all game any two nodes may stand for the terminals.
+  const [left, right] = graph.target ? [0, 1] : [graph.left ?? -1, graph.right ?? -1];
+  return { ...wireGraph(graph), left: left + 1, right: right + 1, ...(graph.target ? { target: graph.target } : {}) };
 }
 
 /** A graph as it is drawn, with the terminals that it has. @param {Graph} graph */
 export function wireDrawn(graph) {
-  const { left, right, ...rest } = wireNetwork(graph);
-  return { ...rest, ...(left ? { left } : {}), ...(right ? { right } : {}) };
+  const [left, right] = [(graph.left ?? -1) + 1, (graph.right ?? -1) + 1];
+  return { ...wireGraph(graph), ...(left ? { left } : {}), ...(right ? { right } : {}) };
 }
 
 /** Passes stay here: the server knows claims only. @param {Move[]} moves */
@@ -43,6 +46,15 @@ export function wirePush(graph, edge) {
 
 /** @param {number[]} coins */
 export const wireCoins = (coins) => coins.flatMap((count, node) => new Array(count).fill(node + 1));
+
+/** The engine's word for why it has refused. @param {unknown} error @returns {string|null} */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : null);
+
+/** Whether chance has offered nothing that fits, so that another seed may. @param {unknown} error */
+export const isNoLuck = (error) => codeOf(error) === 'no-luck';
+
+/** Whether the last move needed no answer, so that there is none to explain. @param {unknown} error */
+export const isNothingToExplain = (error) => codeOf(error) === 'nothing-to-explain';
 
 export const api = {
   /** @param {object} body @param {AbortSignal} [signal] @returns {Promise<import('./types').Answer>} */

@@ -1,7 +1,7 @@
 // What is asked beside the verdict on a position, once per board and key: what was better, why a move was made or
 // answered, the steps of an algorithm.
 
-import { wireCoins, wireDigraph, wireDrawn, wireMoves, wireNetwork } from './api.js';
+import { isNothingToExplain, wireCoins, wireDigraph, wireDrawn, wireMoves, wireNetwork } from './api.js';
 import { planeGraph } from './layouts.js';
 import { labellings } from './labelling.js';
 import { MOST_CURRENTS } from './ladder.js';
@@ -68,15 +68,15 @@ export function createBeside({ get, now, ask, changed, isOn, forget, positionKey
     const state = get();
     const { doc } = here(state);
     const moves = wireMoves(shown(doc));
-    now().explanation =
-      moves.length && state.room !== 'coins'
-        ? once(
-            doc,
-            `reply ${positionKey(doc, doc.at)}`,
-            () => ask.explain({ network: wireNetwork(doc.graph), moves }),
-            explain,
-          )
-        : null;
+    const load = () => ask.explain({ network: wireNetwork(doc.graph), moves }).catch(noExplanation);
+    const wanted = moves.length > 0 && state.room !== 'coins';
+    now().explanation = wanted ? once(doc, `reply ${positionKey(doc, doc.at)}`, load, explain) : null;
+  }
+
+  /** A move that nobody had to answer has no explanation. @param {unknown} error @returns {'none'} */
+  function noExplanation(error) {
+    if (isNothingToExplain(error)) return 'none';
+    throw error;
   }
 
   /**
@@ -144,13 +144,13 @@ export function createBeside({ get, now, ask, changed, isOn, forget, positionKey
     const { doc, mode } = here(state);
     const analysis = now();
     const wanted = state.prefs.dual && state.room === 'networks' && mode === 'play' && !unready(state.room, doc);
-    const { left, right, edges } = doc.graph;
+    const { left, right, edges, target } = doc.graph;
     const load = () =>
       ask.plane({ graph: wireDrawn(doc.graph) }).then(
         ({ dual }) => ({ graph: dual && planeGraph(dual), error: dual ? null : NO_DUAL }),
         (error) => ({ graph: null, error: error.message }),
       );
-    analysis.dual = wanted && edges.length ? once(doc, `dual ${left} ${right}`, load, plane) : null;
+    analysis.dual = wanted && edges.length && !target ? once(doc, `dual ${left} ${right}`, load, plane) : null;
   }
 
   /**
@@ -160,7 +160,7 @@ export function createBeside({ get, now, ask, changed, isOn, forget, positionKey
   function steps(again = false) {
     const state = get();
     const { doc } = here(state);
-    if (state.prefs.overlay !== 'chase' || unready(state.room, doc)) return;
+    if (state.prefs.overlay !== 'chase' || doc.graph.target || unready(state.room, doc)) return;
     const analysis = now();
     const coins = state.room === 'coins';
     const key = coins ? 'labelling' : `chase ${positionKey(doc, 0)}`;

@@ -38,6 +38,7 @@ import {
 } from './glyphs.js';
 import { createGround } from './ground.js';
 import { changed, join, make, many, near, push, set } from './paths.js';
+import { terminalsOf } from './state.js';
 
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').View} View */
@@ -367,7 +368,7 @@ export function createBoard(svg) {
           push(paths, `${kind}#${c}#head`, arrowHead(shape, (shape.loop ? RADIUS + 2 : RADIUS + 3) * size, size));
       }
     }
-    // Of another board nothing may stay: its chunks are not those of this one.
+    // After another board everything is replaced: its chunks are not those of this one.
     const only = known ? stale : undefined;
     if (!huge) return join(layer['edges'], paths, 'edge', only);
     const isBulk = (/** @type {string} */ key) => bulk.has(key.slice(0, key.indexOf('#')));
@@ -508,7 +509,7 @@ export function createBoard(svg) {
    * @param {Point} [place] where its label stands
    */
   function drawNode(next, node, i, group, place) {
-    const { left, right } = next.graph;
+    const { left, right } = terminalsOf(next.graph);
     const terminal = i === left ? 'left' : i === right ? 'right' : '';
     const { x, y } = at(i);
     set(group, 'transform', size === 1 ? `translate(${x} ${y})` : `translate(${x} ${y}) scale(${size})`);

@@ -1,13 +1,12 @@
 // Boards that are opened or generated, and boards and games that are saved as files.
 
-import { api, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
+import { api, isNoLuck, wireCoins, wireDigraph, wireDrawn, wireNetwork, wirePush } from './api.js';
 import { fileName, saveText } from './files.js';
 import { UNIT } from './glyphs.js';
 import { arranged, sketched } from './places.js';
 import { pack, unpack } from './share.js';
 import { here, makeDoc, shown, sides } from './state.js';
 import { announce, clearToasts, showError, toast } from './ui.js';
-import { noted } from './words.js';
 
 /** @typedef {import('./types').GalleryItem} GalleryItem */
 /** @typedef {import('./types').Graph} Graph */
@@ -91,7 +90,7 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     const name = `Edge ${edge + 1}’s game${title ? ` on “${title}”` : ''}`;
     dispatch({
       type: 'open',
-      doc: makeDoc('networks', { ...graph, edges, left, right }, { title: name }),
+      doc: makeDoc('networks', { nodes: graph.nodes, edges, left, right }, { title: name }),
       mode: 'play',
     });
     // The next click is a move.
@@ -165,7 +164,7 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     const { room } = get();
     const { graph, coins } = graphOf(file, item);
     // Without terminals there is nothing to play yet: they are chosen while drawing.
-    const bare = room === 'networks' && (graph.left === null || graph.right === null);
+    const bare = room === 'networks' && !graph.target && (graph.left === null || graph.right === null);
     dispatch({
       type: 'open',
       doc: placed(room, graph, item?.title ?? '', coins, item?.id),
@@ -179,7 +178,10 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     }
     // What was wrong with another file is over.
     clearToasts();
-    for (const note of file.notes) toast(noted(note));
+    if (bare)
+      toast(
+        'This file does not say which nodes are L and R: click the two nodes, or press Play and choose “Join all nodes”.',
+      );
     announce(`Opened: ${graph.nodes.length} nodes, ${graph.edges.length} edges.`);
   }
 
@@ -188,9 +190,13 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
     const wish = { ...size, outcome, ...(few && outcome === 'first' ? { winning_moves: few } : {}) };
     /** What may be done about it. @type {Record<string, string>} */
     const advice = { cut: ' Try fewer edges.', short: ' Try more edges.' };
-    const sent = pending.send(
+    /** @param {unknown} error */
+    const advised = (error) => {
+      throw isNoLuck(error) ? new Error(`${/** @type {Error} */ (error).message}.${advice[outcome] ?? ''}`) : error;
+    };
+    return pending.send(
       'A random network is on its way.',
-      () => api.random(outcome === 'any' ? size : wish),
+      () => api.random(outcome === 'any' ? size : wish).catch(advised),
       ({ network, seed }) => {
         const names =
           network.vertices <= 26
@@ -206,7 +212,6 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
         dispatch({ type: 'open', doc: placed(get().room, graph, `random, seed ${seed}`), mode: 'play' });
       },
     );
-    return sent.then((reason) => (/outcome asked for/.test(reason) ? `${reason}.${advice[outcome] ?? ''}` : reason));
   }
 
   /** @param {string} format */
@@ -278,6 +283,7 @@ function graphOf(file, item) {
     edges: file.edges.map(([u, v]) => [u - 1, v - 1]),
     left: file.left === null ? null : file.left - 1,
     right: file.right === null ? null : file.right - 1,
+    ...(file.target ? { target: file.target } : {}),
   };
   return { graph, coins: file.names.map((name) => (item?.coins ?? []).filter((coin) => coin === name).length) };
 }

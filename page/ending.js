@@ -1,7 +1,7 @@
-// The end of a game, once: announced, counted, and with the bell when the machine has won.
+// The end of a game: announced and counted once, with the bell if a machine has won.
 
 import { bell } from './sound.js';
-import { here, NAMES, other, resultOf, sides } from './state.js';
+import { here, isMachine, NAMES, other, resultOf, sides } from './state.js';
 import { announce } from './ui.js';
 
 /** @typedef {import('./types').State} State */
@@ -9,7 +9,7 @@ import { announce } from './ui.js';
 
 /**
  * @param {ReturnType<typeof import('./ladder.js').createScores>} scores
- * @param {() => void} review called for a game that a link has brought, and that is over
+ * @param {() => void} review called for a finished game that was opened from a link
  */
 export function createEnding(scores, review) {
   /** The ending that has been announced. */
@@ -54,17 +54,17 @@ export function createEnding(scores, review) {
     if (!played.has(players) && Object.values(players).every((kind) => kind === 'human')) review();
     announce(result === 'draw' ? 'The game is a draw.' : `${NAMES[result]} has won.`);
     if (played.has(players) && !helped.has(players) && state.place === 'home') countGame(state, result, players);
-    if (result !== 'draw' && state.prefs.sound && players[result] !== 'human' && players[result] !== 'friend') bell();
+    if (result !== 'draw' && state.prefs.sound && isMachine(players[result])) bell();
   }
 
   /**
-   * A game against a machine counts for the ladder; what is taken back and won again counts as it first ended.
+   * A game against a machine counts for the ladder. If moves are taken back afterwards, its first ending counts.
    * @param {State} state @param {Side|'draw'} result @param {Partial<Record<Side, string>>} players
    */
   function countGame(state, result, players) {
     const mine = sides(state.room).find((side) => players[side] === 'human');
     const rival = mine && players[other(mine)];
-    if (!rival || rival === 'human' || rival === 'friend') return;
+    if (!rival || !isMachine(rival)) return;
     const how = result === 'draw' ? 'drawn' : result === mine ? 'won' : 'lost';
     scores.count(players, scores.key(state.room, rival), how);
   }

@@ -52,7 +52,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const [one, two] = sides(room);
     const opponent = chosen(room, prefs);
     const second = chosen(room, prefs, 'other');
-    const first = prefs.start === 'first' || room === 'coins' ? one : two;
+    const first = firstSide();
     const machines = {
       first: [opponent],
       second: [opponent],
@@ -61,7 +61,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       links: [],
       choose: [],
     };
-    const no = machines[prefs.seat].map((kind) => barred(kind, doc.graph.edges.length)).find(Boolean);
+    const no = machines[prefs.seat].map((kind) => barred(kind, doc.graph)).find(Boolean);
     if (no) return tell.refuse(no);
     analysis.now().paused = false;
     switch (prefs.seat) {
@@ -78,6 +78,13 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       default:
         void choose('perfect');
     }
+  }
+
+  /** The side that is chosen to move first; with coins, the first player always does. */
+  function firstSide() {
+    const { prefs, room } = get();
+    const [one, two] = sides(room);
+    return prefs.start === 'first' || room === 'coins' ? one : two;
   }
 
   /**
@@ -97,15 +104,13 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       case 'choose':
         return 'Press Start: the machine looks at the board and picks its side.';
       case 'both':
-        begin({ [one]: 'human', [two]: 'human' }, prefs.start === 'first' || room === 'coins' ? one : two);
+        begin({ [one]: 'human', [two]: 'human' }, firstSide());
         return null;
-      case 'links': {
-        const first = prefs.start === 'first' || room === 'coins' ? one : two;
-        begin(byLinks(first), first);
+      case 'links':
+        begin(byLinks(firstSide()), firstSide());
         return null;
-      }
       default: {
-        const no = barred(opponent, doc.graph.edges.length);
+        const no = barred(opponent, doc.graph);
         if (no) return no;
         // In the coin game, whoever moves first is the first player.
         const mine = prefs.seat === 'first' || room === 'coins' ? one : two;
@@ -191,10 +196,11 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
   /** The same side again, against the next opponent of the ladder. */
   function next() {
     const { room } = get();
-    const { players, first } = here(get()).doc.game;
+    const { graph, game } = here(get()).doc;
+    const { players, first } = game;
     const [one, two] = sides(room);
     const mine = players?.[one] === 'human' ? one : two;
-    const rung = nextRung(room, players?.[other(mine)] ?? '');
+    const rung = nextRung(room, players?.[other(mine)] ?? '', graph);
     if (!rung) return;
     dispatch({ type: 'pref', set: room === 'coins' ? { coinOpponent: rung.kind } : { opponent: rung.kind } });
     begin({ [mine]: 'human', [other(mine)]: rung.kind }, first);

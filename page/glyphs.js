@@ -2,6 +2,7 @@
 
 import { beside, RADIUS, wavy } from './geometry.js';
 import { make, push } from './paths.js';
+import { terminalsOf } from './state.js';
 
 /** @typedef {import('./geometry.js').Shape} Shape */
 /** @typedef {import('./geometry.js').Point} Point */
@@ -129,11 +130,15 @@ export function bridgitDots(size) {
 const square = (p, r) => `M${p.x - r} ${p.y}l${r} ${-r}l${r} ${r}l${-r} ${r}Z`;
 
 /** Whether a node is a terminal. @param {Scene} scene @param {number} i */
-export const isPole = ({ graph }, i) => i === graph.left || i === graph.right;
+export function isPole({ graph }, i) {
+  const { left, right } = terminalsOf(graph);
+  return i === left || i === right;
+}
 
 /** What stands beside a node. @param {Scene} scene @param {number} i @returns {string} */
 export function tagOf({ graph, tags }, i) {
-  return tags[i] ?? (i === graph.left ? 'L' : i === graph.right ? 'R' : '');
+  const { left, right } = terminalsOf(graph);
+  return tags[i] ?? (i === left ? 'L' : i === right ? 'R' : '');
 }
 
 /**

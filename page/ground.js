@@ -125,7 +125,7 @@ export function createGround(svg) {
     [target.width, target.height] = [Math.round(width * fine), Math.round(height * fine)];
     target.className = 'ground';
     target.style.cssText = `width: ${width}px; height: ${height}px`;
-    // Lines are painted when they are asked for, not all at the end.
+    // Without acceleration, so that reading a pixel (`slice`) makes the canvas paint what it has recorded.
     const context = target.getContext('2d', { willReadFrequently: true });
     if (!context) return;
     context.setTransform(fine * view.k, 0, 0, fine * view.k, fine * view.x, fine * view.y);
@@ -137,7 +137,7 @@ export function createGround(svg) {
     const end = performance.now() + SLICE_MS;
     do {
       if (work.next().done) return finish(context.canvas, of);
-      // What has only been recorded would be painted all at once.
+      // A pixel is read so that the lines so far are painted now, and not all of them in the last slice.
       context.getImageData(0, 0, 1, 1);
     } while (performance.now() < end);
     frame = requestAnimationFrame(() => slice(work, context, of));

@@ -3,6 +3,7 @@
 import { other } from './state.js';
 
 /** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').MachineKind} MachineKind */
 /** @typedef {{kind: MachineKind, name: string, line: string}} Rung */
 
@@ -41,10 +42,13 @@ export const rungs = (room) => (room === 'coins' ? COINS : SWITCHING);
 /** @param {Room} room @param {string} kind */
 export const rungName = (room, kind) => rungs(room).find((rung) => rung.kind === kind)?.name ?? 'You';
 
-/** The next opponent up the ladder. @param {Room} room @param {string} kind @returns {Rung|null} */
-export function nextRung(room, kind) {
+/**
+ * The next opponent up the ladder that can play on this board.
+ * @param {Room} room @param {string} kind @param {Graph} graph @returns {Rung|null}
+ */
+export function nextRung(room, kind, graph) {
   // Against a person, the one who knows the robot is no stronger than a perfect player.
-  const ladder = rungs(room).filter(({ kind: k }) => k !== 'strength' && k !== 'exploit:analog');
+  const ladder = rungs(room).filter(({ kind: k }) => !['strength', 'exploit:analog'].includes(k) && !barred(k, graph));
   const at = ladder.findIndex((rung) => rung.kind === kind);
   return at < 0 ? null : (ladder[at + 1] ?? null);
 }
@@ -60,11 +64,14 @@ export function chosen(room, prefs, which = 'opponent') {
 
 /**
  * Why an opponent cannot play on this board; null when it can.
- * @param {string} kind @param {number} edges @returns {string|null}
+ * @param {string} kind @param {Pick<Graph, 'edges'|'target'>} graph @returns {string|null}
  */
-export function barred(kind, edges) {
-  if (!['analog', 'exploit:analog'].includes(kind) || edges <= MOST_CURRENTS) return null;
-  return `${kind === 'analog' ? 'The robot' : 'It'} plays boards of up to ${MOST_CURRENTS.toLocaleString('en')} edges; this one has ${edges.toLocaleString('en')}.`;
+export function barred(kind, { edges, target }) {
+  if (!['analog', 'exploit:analog'].includes(kind)) return null;
+  const robot = kind === 'analog' ? 'The robot' : 'It';
+  if (target) return `${robot} plays for two terminals, not for all nodes.`;
+  if (edges.length <= MOST_CURRENTS) return null;
+  return `${robot} plays boards of up to ${MOST_CURRENTS.toLocaleString('en')} edges; this one has ${edges.length.toLocaleString('en')}.`;
 }
 
 /**

@@ -65,7 +65,6 @@ const progress = createProgress(localStorageIfAny());
 const quests = createQuests(get, dispatch, analysis, pending, progress, {
   say: announce,
   refuse: (why) => toast(why, 'bad'),
-  changed: loop.schedule,
 });
 const documents = createDocuments(get, dispatch, analysis, pending, createShelf(localStorageIfAny()));
 const arranger = createArranger(get, dispatch, loop.schedule, (why) => toast(why, 'bad'));

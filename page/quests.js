@@ -1,6 +1,6 @@
 // Lessons and puzzles: the tasks, the attempts at them, and what this browser remembers of both. The server judges.
 
-import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
+import { api, isNoLuck, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
 import { LESSONS } from './curriculum.js';
 import { bridgitGraph, docOf } from './documents.js';
 import { addressOf, boardOf, numbers, readAddress } from './lessons.js';
@@ -29,14 +29,14 @@ const FRESH = {
   after: '',
 };
 
-/** How far this browser has come. @param {Storage|null} storage */
+/** The progress in lessons and puzzles, which this browser remembers. @param {Storage|null} storage */
 export function createProgress(storage) {
   /** @type {import('./types').Progress} */
   let now = { streak: 0, best: 0, solved: 0, lessons: {} };
   try {
     now = { ...now, ...JSON.parse(storage?.getItem(KEY) ?? '{}') };
   } catch {
-    // What cannot be read is begun anew.
+    // Progress that cannot be read is lost: it starts again at zero.
   }
   return { get: () => now, set };
 
@@ -46,7 +46,7 @@ export function createProgress(storage) {
     try {
       storage?.setItem(KEY, JSON.stringify(now));
     } catch {
-      // It counts until the page is closed.
+      // Without storage, the progress lasts until the page is closed.
     }
   }
 }
@@ -56,7 +56,7 @@ export function createProgress(storage) {
  * @param {ReturnType<typeof import('./analysis.js').createAnalysis>} analysis
  * @param {ReturnType<typeof import('./pending.js').createPending>} pending
  * @param {ReturnType<typeof createProgress>} progress
- * @param {{say: (text: string) => void, refuse: (why: string) => void, changed: () => void}} tell
+ * @param {{say: (text: string) => void, refuse: (why: string) => void}} tell
  * @param {Pick<typeof api, 'read'|'galleryBoard'|'puzzle'|'puzzles'|'check'>} ask
  */
 export function createQuests(get, dispatch, analysis, pending, progress, tell, ask = api) {
@@ -64,7 +64,7 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
   /** @type {string[]} */
   let boards = [];
   const wish = { kind: 'any', difficulty: 'any' };
-  /** How many moves the task's position has; more are attempts. */
+  /** How many moves lead to the task's position; later moves are attempts. */
   let start = 0;
 
   return {
@@ -74,10 +74,10 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     takes,
     watch,
     lessons: () => lessons,
-    commands: { enter, lesson, puzzle, wish: () => wish, say, check, again, reveal, list },
+    commands: { enter, lesson, puzzle, wish: () => wish, say, check, again, reveal },
   };
 
-  /** Which boards of the gallery ask something. */
+  /** Asks which boards of the gallery are puzzles. */
   async function load() {
     ({ boards } = await ask.puzzles());
   }
@@ -97,11 +97,6 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     if (place === 'puzzles') return puzzle();
     const next = lessons.find(({ id, steps }) => (progress.get().lessons[id] ?? 0) < steps.length) ?? lessons[0];
     if (next) lesson(next.id, Math.min(progress.get().lessons[next.id] ?? 0, next.steps.length - 1));
-  }
-
-  /** The list of lessons stands in the panel. */
-  function list() {
-    tell.changed();
   }
 
   /** @param {string} id @param {number} step */
@@ -220,7 +215,7 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
       made = await ask.puzzle(wanted);
     } catch (error) {
       // Some seeds have no puzzle of this difficulty.
-      if (!others || !(error instanceof Error) || !/another seed/.test(error.message)) throw error;
+      if (!others || !isNoLuck(error)) throw error;
       return fetched({ ...wanted, seed: anySeed() }, others - 1);
     }
     const room = /** @type {Room} */ (['label', 'keep-draw'].includes(made.kind) ? 'coins' : 'networks');

@@ -2,6 +2,7 @@
 
 import { createMotion } from './motion.js';
 import { dualSceneOf, sceneOf } from './scene.js';
+import { rulesOf, visiblePrefs } from './state.js';
 import { byId, patch } from './ui.js';
 import { actionsView, inspectorView, roomsView, toolbarView } from './views/chrome.js';
 import { endingView } from './views/ending.js';
@@ -44,10 +45,11 @@ export function createRenderer(board, second, gesture, schedule) {
     if (focused && !focused.isConnected) home.focus({ preventScroll: true });
     const away = c.state.place !== 'home';
     const before = !away && c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
-    // Where something is shown over the board, the rule would lie on it.
-    byId('rule').hidden = !before || c.state.prefs.overlay !== 'none';
+    // The rule would cover an overlay of the board.
+    byId('rule').hidden = !before || visiblePrefs(c.state, c.analysing).overlay !== 'none';
     const watching = ['watch', 'choose'].includes(c.state.prefs.seat);
-    byId('rule').textContent = RULES[c.state.room] + (watching ? '' : ` ${FIRST_CLICK[c.state.room]}`);
+    byId('rule').textContent =
+      RULES[rulesOf(c.state.room, c.room.doc.graph)] + (watching ? '' : ` ${FIRST_CLICK[c.state.room]}`);
     byId('strip').classList.toggle('idle', before || away);
     const empty = byId('empty');
     empty.hidden = away || c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
@@ -69,7 +71,7 @@ export function createRenderer(board, second, gesture, schedule) {
     board.draw(sceneOf(state, analysis, gesture, bridgit ? { as: 'bridgit' } : { apart }));
     const pushed = motion.pushed(state);
     if (pushed) board.slide(pushed.edge, pushed.ms);
-    const steps = state.prefs.overlay === 'chase' && !!analysis.chase;
+    const steps = state.prefs.overlay === 'chase' && !!analysis.chase && !room.doc.graph.target;
     if (!room.view) fit(`${state.room}${steps ? ', with steps' : ''}`, room.doc.graph);
     if (two) {
       second.svg.setAttribute('aria-label', dual ? 'The dual network' : 'The same game as a network');

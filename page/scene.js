@@ -1,7 +1,7 @@
 // From the state and the server's answer to what the board draws: overlays become strokes.
 
 import { chain, mistakesOf } from './review.js';
-import { coinsNow, here, isAnalysing, owners, turn, visiblePrefs } from './state.js';
+import { coinsNow, here, isAnalysing, owners, terminalsOf, turn, visiblePrefs } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
@@ -24,7 +24,7 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
   const room = here(whole);
   const { doc } = room;
   const prefs = visiblePrefs(whole, isAnalysing(whole, analysis));
-  // The drawing shows no move of a game, so nothing that explains its position.
+  // While drawing, the moves of a game are not shown, so its position is not explained either.
   const state = {
     ...whole,
     prefs: room.mode === 'draw' && doc.at ? { ...prefs, overlay: /** @type {const} */ ('none') } : prefs,
@@ -138,6 +138,8 @@ function dressGame(scene, state, analysis, apart) {
   if (!certificate || !doc.game.moves.length || state.room === 'coins') return;
   if (certificate.kind === 'joined') {
     scene.strokes.push({ kind: 'won', edges: zero(certificate.path) });
+  } else if (certificate.kind === 'spanned') {
+    scene.strokes.push({ kind: 'won', edges: zero(certificate.tree) });
   } else if (certificate.kind === 'parted' && scene.bridgit && scene.size) {
     const own = owners(doc).map((owner) => owner === 'cut');
     scene.strokes.push({ kind: 'won', edges: chain(scene.bridgit, own, scene.size), across: true });
@@ -252,7 +254,7 @@ function dressOverlay(scene, state, doc, analysis, answer) {
       for (const clump of answer.clumps ?? []) scene.regions.push(regionOf(doc, zero(clump), 'clump'));
       break;
     case 'currents':
-      // Which is the largest may be the question.
+      // The largest current is not marked while a task asks for it.
       if (answer.currents) dressCurrents(scene, doc, answer.currents, !state.quest || state.quest.done);
       break;
     default:
@@ -261,7 +263,7 @@ function dressOverlay(scene, state, doc, analysis, answer) {
 }
 
 /**
- * What shows where an edge belongs; whether it takes the place of the partition.
+ * Draws why an edge is in its part. Returns whether that replaces the drawing of the partition.
  * @param {Scene} scene @param {State} state @param {RoomAnalysis} analysis
  */
 function dressPart(scene, state, analysis) {
@@ -327,7 +329,7 @@ function proofStrokes(proof) {
  * @param {Scene} scene @param {Doc} doc @param {RoomAnalysis} analysis
  */
 function dressReply(scene, doc, analysis) {
-  const why = analysis.explanation;
+  const why = analysis.explanation === 'none' ? null : analysis.explanation;
   if (!why) return;
   const owner = owners(doc);
   // An edge that SHORT owns keeps its colour: one must see the state of play.
@@ -415,7 +417,7 @@ function dressCoins(scene, state, analysis) {
   const { doc, node } = here(state);
   if (state.prefs.overlay === 'chase' && analysis.labelling) return dressLabelling(scene, doc, analysis);
   if (!answer) return;
-  // While a label is asked for, those that follow from it are not shown: the infinite ones.
+  // While a task asks for a label, the infinite labels, which follow from it, are hidden.
   const asked = state.quest?.task?.kind === 'label' && !state.quest.done;
   if (state.prefs.labels)
     scene.tags = answer.labels.map((label) => (asked && label.value === null ? '?' : labelText(label)));
@@ -474,7 +476,8 @@ export function describe(state, analysis) {
   if (room.node !== null) {
     const node = graph.nodes[room.node];
     if (!node) return '';
-    const role = room.node === graph.left ? ', left terminal' : room.node === graph.right ? ', right terminal' : '';
+    const { left, right } = terminalsOf(graph);
+    const role = room.node === left ? ', left terminal' : room.node === right ? ', right terminal' : '';
     const count = state.room === 'coins' ? (coinsNow(room.doc)[room.node] ?? 0) : 0;
     const label =
       state.room === 'coins' && analysis.coin

@@ -70,6 +70,7 @@ export function pack(name, room, prefs) {
             graph.edges.flat(),
             graph.left,
             graph.right,
+            ...(graph.target ? [graph.target] : []),
           ]
         : null,
     z: size,
@@ -101,7 +102,7 @@ export function unpack(data) {
   if (!ROOMS.includes(name)) throw new Error('the link names no room of this page');
   const size = data.z ?? null;
   must(size === null || (whole(size, SIZES.most + 1) && size >= SIZES.least), 'names a board of no size');
-  const graph = data.g ? unpackGraph(data.g) : { nodes: [], edges: [], left: null, right: null };
+  const graph = data.g ? unpackGraph(data.g, name) : { nodes: [], edges: [], left: null, right: null };
   const coins = data.c ?? undefined;
   must(
     coins === undefined ||
@@ -164,9 +165,9 @@ function unpackGame(data, name, edges) {
   };
 }
 
-/** @param {any} g @returns {import('./types').Graph} */
-function unpackGraph(g) {
-  const [rows, flat, left, right] = list(g);
+/** @param {any} g @param {Room} room @returns {import('./types').Graph} */
+function unpackGraph(g, room) {
+  const [rows, flat, left, right, target] = list(g);
   must(
     list(rows).length <= LARGEST.nodes && list(flat).length <= 2 * LARGEST.edges,
     'holds a larger board than the page takes',
@@ -183,7 +184,13 @@ function unpackGraph(g) {
     must(isNode(flat[i]) && isNode(flat[i + 1]), 'holds an edge without an end');
     edges.push([flat[i], flat[i + 1]]);
   }
-  return { nodes, edges, left: isNode(left) ? left : null, right: isNode(right) ? right : null };
+  return {
+    nodes,
+    edges,
+    left: isNode(left) ? left : null,
+    right: isNode(right) ? right : null,
+    ...(target === 'all' && room === 'networks' ? { target } : {}),
+  };
 }
 
 /** The seats as a friend sees them, to whom the link goes. @param {RoomState} room @returns {RoomState} */
@@ -203,7 +210,7 @@ export function forFriend(room) {
 export function continues(known, linked) {
   const { players, moves } = known.doc.game;
   if (!players || !Object.values(players).includes('friend')) return true;
-  const board = (/** @type {RoomState} */ { doc }) => JSON.stringify([doc.size, doc.graph.edges]);
+  const board = (/** @type {RoomState} */ { doc }) => JSON.stringify([doc.size, doc.graph.edges, doc.graph.target]);
   if (board(known) !== board(linked)) return true;
   const after = linked.doc.game.moves;
   return moves.every((move, i) => after[i]?.by === move.by && after[i]?.edge === move.edge);

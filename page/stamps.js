@@ -128,7 +128,7 @@ export function fromEdgeList(old, text) {
     if (ends.length === 2) edges.push([ends[0] ?? 0, ends[1] ?? 0]);
   }
   const moved = /** @param {number|null} i */ (i) => (i === null ? null : (kept.get(i) ?? null));
-  return { graph: { nodes, edges, left: moved(old.left), right: moved(old.right) } };
+  return { graph: { ...old, nodes, edges, left: moved(old.left), right: moved(old.right) } };
 }
 
 /** A place below everything for a new node. @param {GraphNode[]} nodes @param {Graph} old */

@@ -23,6 +23,15 @@ export function other(side) {
   return /** @type {Record<Side, Side>} */ ({ short: 'cut', cut: 'short', one: 'two', two: 'one' })[side];
 }
 
+/** Whose rules hold on a board. @param {Room} room @param {Graph} graph @returns {import('./types').Rules} */
+export const rulesOf = (room, graph) => (room === 'networks' && graph.target ? 'all' : room);
+
+/** Whether this is a machine, and not a person here or elsewhere. @param {string|undefined} kind */
+export const isMachine = (kind) => !!kind && kind !== 'human' && kind !== 'friend';
+
+/** The terminals that SHORT has to join. @param {Graph} graph @returns {Pick<Graph, 'left'|'right'>} */
+export const terminalsOf = (graph) => (graph.target ? { left: null, right: null } : graph);
+
 /** How the page calls each side. @type {Record<Side, string>} */
 export const NAMES = { short: 'SHORT', cut: 'CUT', one: 'First player', two: 'Second player' };
 
@@ -299,8 +308,7 @@ function travel(room, which) {
 function machineNext(doc) {
   const { players, resigned, drawn, offer, moves } = doc.game;
   if (!players || resigned || drawn || offer !== null || doc.at !== moves.length) return false;
-  const next = players[turn(doc)];
-  return Object.values(players).includes('human') && next !== 'human' && next !== 'friend';
+  return Object.values(players).includes('human') && isMachine(players[turn(doc)]);
 }
 
 /** @param {Doc} doc @param {Action} action @param {Room} room @returns {Doc} */
@@ -361,7 +369,9 @@ function reduceDoc(doc, action, room) {
     case 'edge/delete':
       return redraw({ ...graph, edges: graph.edges.filter((_, i) => i !== action.edge) });
     case 'terminal':
-      return redraw(withTerminal(graph, action.which, action.node));
+      return redraw(withTerminal(joining('terminals', graph), action.which, action.node));
+    case 'target':
+      return redraw(joining(action.target, graph));
     case 'coin': {
       const coins = doc.coins.slice();
       coins[action.node] = Math.max(0, (coins[action.node] ?? 0) + action.by);
@@ -443,6 +453,7 @@ function withoutNode(graph, gone) {
   /** @param {number|null} i */
   const keep = (i) => (i === null || i === gone ? null : renumber(i));
   return {
+    ...graph,
     nodes: graph.nodes.filter((_, i) => i !== gone),
     edges: graph.edges
       .filter(([u, v]) => u !== gone && v !== gone)
@@ -493,6 +504,12 @@ function withTerminals(graph, room) {
   return graph.left === 0 && graph.right === null ? { ...graph, right: 1 } : graph;
 }
 
+/** @param {'terminals'|'all'} target @param {Graph} graph @returns {Graph} */
+function joining(target, graph) {
+  const { nodes, edges, left, right } = graph;
+  return { nodes, edges, left, right, ...(target === 'all' ? { target } : {}) };
+}
+
 /**
  * Moves a terminal; if the node is the other terminal, the two are exchanged.
  * @param {Graph} graph @param {'left'|'right'} which @param {number} node @returns {Graph}
@@ -509,13 +526,13 @@ function withTerminal(graph, which, node) {
  * @param {Room} room @param {Doc} doc @returns {string|null}
  */
 export function unready(room, doc) {
-  const { nodes, edges, left, right } = doc.graph;
+  const { nodes, edges, left, right, target } = doc.graph;
   if (room === 'coins') {
     if (!nodes.length) return 'Draw some nodes and arrows first.';
     return doc.coins.some((n) => n > 0) ? null : 'Put at least one coin on a node.';
   }
   if (nodes.length < 2) return 'Draw at least two nodes first.';
-  if (left === null || right === null)
+  if (!target && (left === null || right === null))
     return 'Choose the two terminals: press Draw, then Terminals, and click two nodes.';
   return edges.length ? null : 'Draw at least one edge.';
 }
@@ -554,12 +571,17 @@ export function isAnalysing(state, analysis) {
   return state.prefs.analysis || !playing;
 }
 
+/** Overlays that say something of the terminals, and nothing of the join-all game. */
+export const FOR_TERMINALS = new Set(['currents', 'chase']);
+
 /**
  * The choices that the board and the questions follow: without the analysis, none that tell who wins.
  * @param {State} state @param {boolean} analysing @returns {import('./types').Prefs}
  */
 export function visiblePrefs(state, analysing) {
-  if (analysing) return state.prefs;
+  const { prefs } = state;
+  if (analysing)
+    return here(state).doc.graph.target && FOR_TERMINALS.has(prefs.overlay) ? { ...prefs, overlay: 'none' } : prefs;
   return { ...state.prefs, overlay: 'none', values: false, labels: false, ...state.quest?.show };
 }
 

@@ -18,7 +18,7 @@ export const boardNamed = () => /^#board=([\w.-]+)$/.exec(location.hash)?.[1] ??
 /** Inside a document the page is a board to try: it remembers nothing, and leaves its reader's history alone. */
 export const isFramed = () => window.parent !== window;
 
-/** Between two parts of reading a large board the page reacts. */
+/** Lets the page react between two parts of reading a large board. */
 const breath = () => new Promise((done) => setTimeout(done));
 
 /** @param {() => State} get @param {(state: State) => void} replace */
@@ -71,14 +71,14 @@ export function createStorage(get, replace) {
       const at = home(state);
       const rooms = Object.fromEntries(ROOMS.map((room) => [room, pack(room, at.rooms[room], state.prefs)]));
       const kept = JSON.stringify({ room: at.room, rooms, prefs: state.prefs });
-      // Every tab keeps its own state; a new one begins with the last of any.
+      // Every tab keeps its own state; a new tab begins with the state that any tab has saved last.
       sessionStorage.setItem(KEY, kept);
       localStorage.setItem(KEY, kept);
     } catch {
       // Without storage, a reload starts from the address alone.
     }
     const code = state.quest?.link ?? (await encode(state));
-    // What has changed meanwhile (a view does not ask to be saved) is saved a moment later.
+    // The state may have changed meanwhile, without a call of `save` if only the view did: it is saved again.
     if (state !== get()) return save();
     history.replaceState({ page }, '', code.length < LONGEST_ADDRESS ? `#${code}` : location.pathname);
     document.documentElement.dataset['kept'] = 'true';
@@ -110,7 +110,7 @@ export function createStorage(get, replace) {
       const { name, room, prefs } = await decode(location.hash.slice(1));
       await breath();
       const state = get();
-      // What this browser remembers itself is nobody else's link.
+      // A link to the board that this browser remembers anyway is not treated as somebody else's.
       const known = state.rooms[name];
       const packed = [room, known].map((one) => () => JSON.stringify(pack(name, one, state.prefs)));
       const isSize = room.doc.graph.edges.length === known.doc.graph.edges.length;
@@ -125,7 +125,7 @@ export function createStorage(get, replace) {
     }
   }
 
-  /** Whether links of this page open on this machine alone. */
+  /** Whether links of this page open on this machine only. */
   function isLocal() {
     const isSite = document.documentElement.dataset['engine'] === 'browser';
     return !isSite && ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);

@@ -1,6 +1,6 @@
 // The board as a picture for LaTeX: one node and one edge per line, in the colours of the game.
 
-import { coinsNow, owners } from './state.js';
+import { coinsNow, owners, terminalsOf } from './state.js';
 
 /** What LaTeX takes for itself. @param {string} text */
 const escaped = (text) =>
@@ -11,7 +11,8 @@ const escaped = (text) =>
 
 /** @param {import('./types').Doc} doc @param {boolean} directed @returns {string} */
 export function tikz(doc, directed) {
-  const { nodes, edges, left, right } = doc.graph;
+  const { nodes, edges } = doc.graph;
+  const { left, right } = terminalsOf(doc.graph);
   const owner = owners(doc);
   const coins = directed ? coinsNow(doc) : [];
   const place = /** @param {number} v */ (v) =>

@@ -21,7 +21,11 @@ export interface Graph {
   edges: [number, number][];
   left: number | null;
   right: number | null;
+  /** In the join-all game SHORT has to join all nodes; the terminals then mean nothing and are not shown. */
+  target?: 'all';
 }
+/** Whose words are spoken: a room's, or those of the join-all game, which is played in the room of networks. */
+export type Rules = Room | 'all';
 export interface Move {
   by: Side;
   edge: number | null;
@@ -215,6 +219,7 @@ export type Action =
   | { type: 'edge/add'; u: number; v: number }
   | { type: 'edge/delete'; edge: number }
   | { type: 'terminal'; which: 'left' | 'right'; node: number }
+  | { type: 'target'; target: 'terminals' | 'all' }
   | { type: 'coin'; node: number; by: number }
   | { type: 'rewrite'; graph: Graph; gesture: string }
   | { type: 'nodes/pick'; nodes: number[] }
@@ -282,7 +287,8 @@ export interface RoomAnalysis {
   dual: { graph: Graph | null; error: string | null } | null;
   /** Moves that wait for the server's answer about the position. */
   held: (number | null)[];
-  explanation: Explanation | null;
+  /** Why the last move is answered as it is; `none` if nobody had to answer it. */
+  explanation: Explanation | 'none' | null;
   chase: Chase | null;
   /** The labelling of a digraph; it shares the place among its steps with Chase's algorithm. */
   labelling: { steps: LabelStep[]; error?: string } | null;
@@ -387,7 +393,7 @@ export interface Commands {
     exportPng: () => void;
     exportTikz: () => void;
     share: () => void;
-    /** Whether links of this page open on this machine alone. */
+    /** Whether links of this page open on this machine only. */
     isLocal: () => boolean;
   };
   quest: {
@@ -399,7 +405,6 @@ export interface Commands {
     check: () => void;
     again: () => void;
     reveal: () => void;
-    list: () => void;
   };
   page: { sound: () => void; help: () => void; closeHelp: () => void; tab: (tab: string) => void };
 }
@@ -414,6 +419,7 @@ export interface WireNetwork {
   edges: [number, number][];
   left: number;
   right: number;
+  target?: 'all';
 }
 export interface WireMove {
   side: 'short' | 'cut';
@@ -421,13 +427,14 @@ export interface WireMove {
 }
 export type WireProof =
   | { kind: 'two_trees'; vertices: number[]; trees: [number[], number[]] }
-  | { kind: 'two_forests'; classes: number[][]; forests: [number[], number[]] };
+  | { kind: 'two_forests'; classes: number[][]; forests: [number[], number[]]; apart?: [number, number] };
 export interface WireOpening {
   edge: number;
   proof: WireProof;
 }
 export type WireCertificate =
   | { kind: 'joined'; path: number[] }
+  | { kind: 'spanned'; tree: number[] }
   | { kind: 'parted'; vertices: number[] }
   | { kind: 'second'; proof: WireProof }
   | { kind: 'first'; short: WireOpening; cut: WireOpening };
@@ -504,6 +511,8 @@ export interface LabelStep {
   arcs: [number, number][];
 }
 export interface Explanation {
+  /** In the join-all game: two nodes that CUT keeps apart. */
+  apart?: [number, number];
   /** The move that was answered, the answers that keep the win, the tree it broke. */
   hit: number;
   replies: number[];
@@ -586,5 +595,6 @@ export interface ReadFile {
   edges: [number, number][];
   left: number | null;
   right: number | null;
+  target?: 'all';
   notes: string[];
 }

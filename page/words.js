@@ -4,11 +4,13 @@ import { MOST_CURRENTS } from './ladder.js';
 import { NAMES, other } from './state.js';
 
 /** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').Rules} Rules */
 /** @typedef {import('./types').Side} Side */
 /** @typedef {(edge: number, by: Side) => string} EdgeName */
 
-/** What each side wants. @type {Record<Room, string>} */
+/** What each side wants. @type {Record<Rules, string>} */
 export const RULES = {
+  all: 'SHORT claims edges to join all nodes. CUT destroys edges to part the network. They move in turn.',
   networks: 'SHORT claims edges to join L and R. CUT destroys edges to keep them apart. They move in turn.',
   bridgit:
     'SHORT builds blue bridges from top to bottom. CUT builds red bridges from side to side. Bridges never cross.',
@@ -22,8 +24,9 @@ export const FIRST_CLICK = {
   coins: 'Drag a coin along an arrow, or click the coin and then its goal: that is your first move.',
 };
 
-/** What a side does, for the choice of a side. @type {Record<Room, Partial<Record<Side, string>>>} */
+/** What a side does, for the choice of a side. @type {Record<Rules, Partial<Record<Side, string>>>} */
 export const AIMS = {
+  all: { short: 'join all nodes', cut: 'part the network' },
   networks: { short: 'join L and R', cut: 'keep them apart' },
   bridgit: { short: 'bridge top to bottom', cut: 'bridge side to side' },
   coins: {},
@@ -48,8 +51,10 @@ const the = (side) => (side === 'one' || side === 'two' ? `The ${NAMES[side].toL
 /** The same within a sentence. @param {Side} side */
 const whom = (side) => the(side).replace(/^The/, 'the');
 
-/** How the game was won. @param {Room} room @param {Side} winner */
+/** How the game was won. @param {Rules} room @param {Side} winner */
 export function ending(room, winner) {
+  if (room === 'all')
+    return winner === 'short' ? 'SHORT has joined all nodes.' : 'CUT has won: the network is in parts.';
   if (room === 'coins') return `${the(winner)} made the last move: nobody can move any more.`;
   if (room === 'bridgit')
     return winner === 'short'
@@ -63,16 +68,17 @@ const moves = (count) => (count === 1 ? 'one winning move' : `${count} winning m
 
 /**
  * Who wins a position of the switching game, and why.
- * @param {Room} room @param {import('./types').Answer} answer @param {Side} mover @param {boolean} playing
+ * @param {Rules} room @param {import('./types').Answer} answer @param {Side} mover @param {boolean} playing
  */
 export function verdict(room, answer, mover, playing) {
   if (answer.winner) return ending(room, answer.winner);
   const { short, cut } = answer.winning_moves;
+  const all = room === 'all';
   switch (answer.outcome) {
     case 'short':
-      return 'SHORT wins this, even moving second: two trees that share no edge hold the terminals together, and whatever CUT takes from one of them, the other mends.';
+      return `SHORT wins this, even moving second: two trees that share no edge ${all ? 'join all nodes' : 'hold the terminals together'}, and whatever CUT takes from one of them, the other mends.`;
     case 'cut':
-      return 'CUT wins this, even moving second: two forests that share no edge hold every edge between the clumps, and neither of them joins the terminals.';
+      return `CUT wins this, even moving second: two forests that share no edge hold every edge between the clumps, and ${all ? 'there are two nodes that neither of them joins' : 'neither of them joins the terminals'}.`;
     default: {
       const count = (mover === 'cut' ? cut : short).length;
       if (playing) return `Whoever is to move wins: ${NAMES[mover]} has ${moves(count)}.`;
@@ -134,12 +140,6 @@ export function hint(name, result) {
   }
 }
 
-/** What the server notes about a file, in the words of the page. @param {string} note */
-export const noted = (note) =>
-  /which vertices are L and R/.test(note)
-    ? 'This file does not say which nodes are L and R: click the two nodes.'
-    : note;
-
 /** @param {number} edges */
 export const noCurrents = (edges) =>
   edges > MOST_CURRENTS
@@ -149,10 +149,10 @@ export const noCurrents = (edges) =>
 /**
  * Why the last move is answered as it is: what happened, then what to do about it. Edges are given by number, for
  * the view to name and to light.
- * @param {import('./types').Explanation} why
+ * @param {import('./types').Explanation} why @param {string} ends what CUT keeps apart
  * @returns {(string|{edge: number, by: Side})[]}
  */
-export function reason(why) {
+export function reason(why, ends = 'the terminals') {
   const { winner, path, replies } = why;
   const loser = other(winner);
   const hit = { edge: why.hit - 1, by: loser };
@@ -164,7 +164,7 @@ export function reason(why) {
     hit,
     winner === 'short'
       ? ` ${did}: it broke one ${tree} in two (one part is shaded). `
-      : ` ${did}: it closes a circuit with the other ${tree} and the unplayable edge between the terminals. `,
+      : ` ${did}: it closes a circuit with the other ${tree} and the unplayable edge between ${ends}. `,
     ...(winner === 'short' && path.length
       ? [
           `In the other ${tree} the path `,
@@ -183,6 +183,13 @@ export function reason(why) {
     ),
     '.',
   ];
+}
+
+/** Why there is no reply to explain. @param {'none'|null} told @param {boolean} over */
+export function noReply(told, over) {
+  if (told && over) return 'The game is over: no move is left to answer.';
+  if (told) return 'The last move had no answer: before it, neither side would have won moving second.';
+  return 'Make a move: its answer will be explained here.';
 }
 
 /**

@@ -98,3 +98,23 @@ test('a replay opens on the page and can be stepped through', async () => {
   assert.ok(Number(moves) > 0);
   assert.deepEqual(page.troubles, []);
 });
+
+test('a game for all vertices is replayed as one', async () => {
+  const file = join(folder, 'all.html');
+  const where = [
+    '--networks',
+    `${boards}course.net`,
+    '--log',
+    join(folder, 'all.ndjson'),
+    '--page',
+    `${server.address}/`,
+  ];
+  execFileSync(program(), ['tournament', 'perfect', 'random', '--target', 'all', ...where, '--report', file]);
+  const page = await (await chrome.newContext()).newPage();
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForFunction(() => document.querySelector('#games tbody a')?.href.includes('#'));
+  await page.goto(await page.locator('#games tbody a').first().getAttribute('href'));
+  await page.waitForSelector('.banner');
+  assert.match(await page.textContent('.banner'), /SHORT has joined all nodes|the network is in parts/);
+  await page.context().close();
+});

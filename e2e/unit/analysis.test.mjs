@@ -339,6 +339,18 @@ test('explanations and steps belong to their position and their terminals', asyn
   assert.equal(p.asked.filter((q) => q.name === 'chase').length, count, 'asked once');
 });
 
+test('a move that needed no answer has nothing to explain, which the code of the refusal tells', async () => {
+  const p = await begun('human', 'human');
+  p.dispatch({ type: 'pref', set: { overlay: 'reply' } });
+  p.game.play(0);
+  const refuse = (code) => p.last('explain').fail(Object.assign(new Error(code), { code }));
+  await refuse('invalid');
+  assert.equal(p.analysis.now().explanation, null);
+  p.analysis.explain();
+  await refuse('nothing-to-explain');
+  assert.equal(p.analysis.now().explanation, 'none');
+});
+
 test('machines that play each other stop when nobody looks, and go on', async () => {
   const p = page();
   p.dispatch({ type: 'pref', set: { pace: 0 } });

@@ -219,8 +219,8 @@ test('scores: each game once, over several pages, and without storage too', () =
   const lone = createScores(null);
   lone.count({}, 'x', 'drawn');
   assert.equal(lone.get().x.drawn, 1);
-  assert.equal(nextRung('networks', 'random')?.kind, 'greedy');
-  assert.equal(nextRung('networks', 'perfect'), null);
+  assert.equal(nextRung('networks', 'random', EMPTY)?.kind, 'greedy');
+  assert.equal(nextRung('networks', 'perfect', EMPTY), null);
 });
 
 test('the shelf keeps boards by name and room, and says when it cannot', () => {

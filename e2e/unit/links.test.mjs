@@ -36,7 +36,8 @@ function states() {
     { type: 'terminal', which: 'left', node: 0 },
     { type: 'terminal', which: 'right', node: 2 },
   ].reduce(reduce, initial());
-  return [initial(), drawn, ...ROOMS.map((room) => ({ ...drawn, room }))];
+  const all = reduce(drawn, { type: 'target', target: 'all' });
+  return [initial(), drawn, all, ...ROOMS.map((room) => ({ ...drawn, room }))];
 }
 
 /** A value that has no business being where it is put. */

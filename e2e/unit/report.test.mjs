@@ -51,6 +51,13 @@ test('a link opens on the page as the game after its last move', async () => {
   assert.ok(left.x < right.x, 'L is left of R');
 });
 
+test('a game for all vertices opens as one', async () => {
+  const all = data();
+  Object.assign(all.networks[0], { target: 'all' });
+  const { room } = await decode(await encode(packed(all, all.games[0], forces)));
+  assert.equal(room.doc.graph.target, 'all');
+});
+
 test('Bridg-It boards, first moves of CUT, passes and forfeits', async () => {
   const all = data();
   const { name, room } = await decode(await encode(packed(all, all.games[2], forces)));

@@ -12,9 +12,12 @@ import {
   makeDoc,
   owners,
   reduce,
+  rulesOf,
   turn,
   unready,
 } from '../../page/state.js';
+import { wireNetwork } from '../../page/api.js';
+import { barred, nextRung } from '../../page/ladder.js';
 import { decode, encode, pack, unpack } from '../../page/share.js';
 
 /** @param {...object} actions */
@@ -64,6 +67,41 @@ test('deleting a node takes its edges and renumbers the rest', () => {
 test('terminals trade places rather than coincide', () => {
   const state = after(...SQUARE, { type: 'terminal', which: 'right', node: 0 });
   assert.deepEqual([doc(state).graph.left, doc(state).graph.right], [3, 0]);
+});
+
+test('for all nodes no terminals are needed, and whoever chooses one plays for them again', () => {
+  const bare = after(...SQUARE.filter(({ type }) => type !== 'terminal'), { type: 'node/delete', node: 0 });
+  assert.match(unready('networks', doc(bare)) ?? '', /two terminals/);
+  const all = reduce(bare, { type: 'target', target: 'all' });
+  assert.equal(unready('networks', doc(all)), null);
+  assert.equal(rulesOf('networks', doc(all).graph), 'all');
+  assert.deepEqual(wireNetwork(doc(all).graph), {
+    vertices: 3,
+    edges: doc(all).graph.edges.map(([u, v]) => [u + 1, v + 1]),
+    left: 1,
+    right: 2,
+    target: 'all',
+  });
+  const smaller = reduce(all, { type: 'node/delete', node: 0 });
+  assert.equal(doc(smaller).graph.target, 'all');
+  assert.equal(doc(reduce(all, { type: 'undo' })).graph.target, undefined);
+  const chosen = reduce(all, { type: 'terminal', which: 'left', node: 1 });
+  assert.deepEqual(Object.keys(doc(chosen).graph), ['nodes', 'edges', 'left', 'right']);
+});
+
+test('what SHORT has to join is changed only before a game', () => {
+  const playing = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 0 });
+  const all = doc(reduce(playing, { type: 'target', target: 'all' }));
+  assert.deepEqual([all.game.players, all.game.moves, all.at], [null, [], 0], 'a change of the rules ends the game');
+});
+
+test('the robot plays for terminals, and the ladder leaves it out elsewhere', () => {
+  const { graph } = doc(after(...SQUARE, { type: 'target', target: 'all' }));
+  assert.match(barred('analog', graph) ?? '', /two terminals/);
+  assert.match(barred('exploit:analog', graph) ?? '', /two terminals/);
+  assert.equal(barred('perfect', graph), null);
+  assert.equal(nextRung('networks', 'min-cut', graph)?.kind, 'perfect');
+  assert.equal(nextRung('networks', 'min-cut', doc(after(...SQUARE)).graph)?.kind, 'analog');
 });
 
 test('parallel edges and loops are kept as drawn', () => {

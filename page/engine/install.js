@@ -11,7 +11,7 @@ export function install(notice) {
   // Another page may have asked for the new version: this one goes on with its own until it is loaded again.
   serviceWorker.addEventListener('controllerchange', () => isWished && location.reload());
   serviceWorker.register(new URL('sw.js', document.baseURI)).then(watch, () => {
-    // Without it the page needs the network, and is complete otherwise.
+    // Without a service worker the page only lacks its offline mode.
   });
 
   /** @param {ServiceWorkerRegistration} registration */
@@ -21,7 +21,7 @@ export function install(notice) {
     registration.addEventListener('updatefound', () => {
       const fresh = registration.installing;
       fresh?.addEventListener('statechange', () => {
-        // The first version of all is no new one.
+        // On the first visit there is no older version to replace.
         if (fresh.state === 'installed' && serviceWorker.controller) offer(fresh);
       });
     });

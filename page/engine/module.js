@@ -22,7 +22,7 @@ export function createEngine(module) {
   return { answer, bytes: () => engine.memory.buffer.byteLength };
 
   /**
-   * Answers a question. Chance follows from the seed; with `edges`, graphs may have so many.
+   * Answers a question. Random choices follow from the seed; `edges` raises the limit on the size of graphs.
    * @param {string} path @param {string} body @param {bigint} seed @param {number} [edges] @returns {Reply}
    */
   function answer(path, body, seed, edges = 0) {

@@ -140,13 +140,13 @@ export function createPool(start, complete, times = TIMES) {
   }
 
   /**
-   * The thread's module leaves the question to the other one. While that is loaded, no time of the question passes.
+   * The thread's module leaves the question to the other one. The question's clock stands still while that is loaded.
    * @param {Place} place @param {Job} job
    */
   async function beginAgain(place, job) {
     try {
       await complete(place.thread);
-      // Nobody may wait for it any more, and its thread may have been ended.
+      // Meanwhile the thread may have been ended, or the question abandoned.
       if (!places.includes(place)) return;
       if (!job.isAbandoned) return begin(place, job);
       clearTimeout(place.timer);

@@ -1,7 +1,7 @@
 // The end of a game, over the board: who has won and how, and what next.
 
 import { nextRung } from '../ladder.js';
-import { here, NAMES, other, resultOf, sides } from '../state.js';
+import { here, isMachine, NAMES, other, resultOf, rulesOf, sides } from '../state.js';
 import { button, h } from '../ui.js';
 import { ending } from '../words.js';
 
@@ -16,14 +16,17 @@ import { ending } from '../words.js';
  * @param {import('../types').State} state @param {Side|'draw'} result @returns {{title: string, how: string}}
  */
 export function resultWords(state, result) {
-  const { players, resigned, moves } = here(state).doc.game;
+  const { graph, game } = here(state).doc;
+  const { players, resigned, moves } = game;
   if (result === 'draw') return { title: 'A draw.', how: 'The position came back, and nobody can force a win.' };
   const human = players?.[result] === 'human';
   const alone = !!players && Object.values(players).filter((kind) => kind === 'human').length === 1;
   const own = moves.filter((move) => move.by === result).length;
   const count = own === 1 ? 'one move' : `${own} moves`;
   const title = !alone ? `${NAMES[result]} wins.` : human ? 'You win.' : 'You lose this one.';
-  const how = resigned ? `${NAMES[resigned]} resigned.` : `${ending(state.room, result)} It took ${count}.`;
+  const how = resigned
+    ? `${NAMES[resigned]} resigned.`
+    : `${ending(rulesOf(state.room, graph), result)} It took ${count}.`;
   return { title, how };
 }
 
@@ -37,14 +40,14 @@ export function endingView(c) {
   const { players } = doc.game;
   const mine = sides(c.state.room).find((side) => players?.[side] === 'human');
   const rival = mine ? players?.[other(mine)] : undefined;
-  const next =
-    result === mine && rival && rival !== 'human' && rival !== 'friend' ? nextRung(c.state.room, rival) : null;
-  // Whoever has beaten the best on this board needs another.
-  const top = result === mine && !next && rival !== 'human' && rival !== 'friend' && !!rival;
-  const alone = !!rival && rival !== 'human' && rival !== 'friend';
+  const alone = isMachine(rival);
+  const won = alone && result === mine;
+  const next = won ? nextRung(c.state.room, rival ?? '', doc.graph) : null;
+  // After a win against the best opponent another board is offered.
+  const top = won && !next;
   const robotWon = rival === 'analog' && result !== mine;
-  // Who has lost to a machine wants to do better, before anything else.
-  const retry = !!mine && result === other(mine) && rival !== 'human' && rival !== 'friend';
+  // After a loss against a machine, the first offer is to try again.
+  const retry = alone && !!mine && result === other(mine);
   return [
     h(
       'div',

@@ -6,6 +6,7 @@ import { RULES } from '../words.js';
 /** @type {[string, string][]} */
 const GAMES = [
   ['Networks.', `${RULES.networks} SHORT’s edges are blue; what CUT destroys stays as a dotted ghost.`],
+  ['Networks, all nodes.', `${RULES.all} There are no terminals. Choose it under Play, before the game.`],
   ['Bridg-It.', `${RULES.bridgit} It is the switching game on a grid, and somebody always wins.`],
   ['Coins.', RULES.coins],
 ];

@@ -1,7 +1,7 @@
 // The play panel: the rules in a sentence, the opponents, and during a game what the user can do.
 
 import { barred, chosen, robotsRival, rungName, rungs, scoreText } from '../ladder.js';
-import { backTo, NAMES, repetitions, resultOf, sides, turn, unready } from '../state.js';
+import { backTo, NAMES, repetitions, resultOf, rulesOf, sides, turn, unready } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
 import { AIMS, FIRST_CLICK, hint, lostMove, RULES, task } from '../words.js';
 import { resultWords } from './ending.js';
@@ -21,8 +21,9 @@ export function playPanel(c) {
   const why = unready(c.state.room, doc);
   if (why)
     return [
-      h('p', { class: 'say', id: 'announcement' }, RULES[c.state.room]),
+      h('p', { class: 'say', id: 'announcement' }, rules(c)),
       h('p', { class: 'quiet', id: 'unready' }, why),
+      goal(c),
     ];
   const old = is1972(c);
   return [
@@ -40,6 +41,9 @@ export function playPanel(c) {
   ];
 }
 
+/** @param {Context} c */
+const rules = (c) => RULES[rulesOf(c.state.room, c.room.doc.graph)];
+
 /** Whether the machine speaks as it did in 1972. @param {Context} c */
 function is1972(c) {
   const { players, offer } = c.room.doc.game;
@@ -53,7 +57,7 @@ export function announcement(c) {
   if (c.waiting) return c.waiting;
   if (offer !== null)
     return c.analysis.answer?.announcement.text ?? 'See my first move, you choose which player you want to be.';
-  if (!players) return RULES[c.state.room];
+  if (!players) return rules(c);
   const result = resultOf(c.state, c.analysis);
   if (result && doc.at === doc.game.moves.length) return over(c, result);
   if (!doc.at && c.opening && c.opening.game === doc.game) return c.opening.text;
@@ -96,11 +100,12 @@ function seats(c) {
   const alone = prefs.seat === 'first' || prefs.seat === 'second';
   return [
     h('p', { class: 'lead', key: 'lead', id: 'lead' }, lead(c)),
+    goal(c),
     h(
       'div',
       { class: 'seg wide', role: 'group', 'aria-label': 'Who plays', key: 'ways' },
       ...WAYS.map(([seat, text]) =>
-        // Who sits at the board against the machine already, keeps the side.
+        // In a game against the machine already, the side stays as it was chosen.
         button(text, () => (seat === 'first' && alone) || c.pref({ seat }), {
           class: 'plain',
           id: `way-${seat === 'first' ? 'machine' : seat}`,
@@ -123,6 +128,24 @@ function seats(c) {
       }),
     ),
   ];
+}
+
+/** What SHORT has to join, in the room where that can be chosen. @param {Context} c */
+function goal(c) {
+  if (c.state.room !== 'networks' || c.state.place !== 'home') return null;
+  const now = c.room.doc.graph.target ?? 'terminals';
+  const target = /** @param {'terminals'|'all'} to @param {string} text */ (to, text) =>
+    button(text, () => now === to || c.dispatch({ type: 'target', target: to }), {
+      class: 'plain',
+      id: `target-${to}`,
+      'aria-pressed': String(now === to),
+    });
+  return h(
+    'div',
+    { class: 'seg wide', role: 'group', 'aria-label': 'What SHORT has to join', key: 'goal' },
+    target('terminals', 'Join L and R'),
+    target('all', 'Join all nodes'),
+  );
 }
 
 const JOKE = {
@@ -169,7 +192,7 @@ function sideCards(c) {
           onchange: () => c.pref({ seat }),
         }),
         h('strong', null, NAMES[side]),
-        h('span', null, AIMS[room][side] ?? ''),
+        h('span', null, AIMS[rulesOf(room, c.room.doc.graph)][side] ?? ''),
       );
     }),
   );
@@ -178,14 +201,14 @@ function sideCards(c) {
 /** @param {Context} c */
 function ladder(c) {
   const { prefs, room } = c.state;
-  const edges = c.room.doc.graph.edges.length;
+  const { graph } = c.room.doc;
   const now = chosen(room, prefs);
   return h(
     'fieldset',
     { class: 'ladder', key: 'ladder', id: 'ladder' },
     h('legend', null, 'Opponent'),
     ...rungs(room).map(({ kind, name, line }) => {
-      const no = barred(kind, edges);
+      const no = barred(kind, graph);
       return h(
         'label',
         { class: `rung${no ? ' barred' : ''}`, key: kind },
@@ -207,7 +230,7 @@ function ladder(c) {
       );
     }),
     now === 'strength' && strength(c),
-    now === 'analog' && !barred('analog', edges) && robotView(c),
+    now === 'analog' && !barred('analog', graph) && robotView(c),
   );
 }
 
@@ -263,9 +286,8 @@ function strength(c) {
 function watchers(c) {
   const { prefs, room } = c.state;
   const [one, two] = sides(room);
-  const edges = c.room.doc.graph.edges.length;
   const kinds = rungs(room)
-    .filter(({ kind }) => !barred(kind, edges))
+    .filter(({ kind }) => !barred(kind, c.room.doc.graph))
     .map(({ kind, name }) => /** @type {[string, string]} */ ([kind, name]));
   const pick = /** @param {'opponent'|'other'} which */ (which) => (/** @type {string} */ v) =>
     c.pref(
@@ -528,7 +550,9 @@ function shows(c) {
     h('summary', null, 'On the board'),
     room === 'networks' && tick('Ghosts of destroyed edges', prefs.ghosts, (ghosts) => c.pref({ ghosts })),
     room === 'networks' && tick('Show edge numbers', prefs.numbers, (numbers) => c.pref({ numbers })),
-    room === 'networks' && tick('The dual network, beside it', prefs.dual, (dual) => c.pref({ dual })),
+    room === 'networks' &&
+      !c.room.doc.graph.target &&
+      tick('The dual network, beside it', prefs.dual, (dual) => c.pref({ dual })),
     room === 'networks' && dualNote(c),
     room === 'bridgit' && tick('The same game as a network, beside it', prefs.both, (both) => c.pref({ both })),
     alone &&

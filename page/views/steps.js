@@ -24,6 +24,8 @@ export function stepsPanel(c) {
         button('Show the analysis', () => c.pref({ analysis: true }), { class: 'main', id: 'show-analysis' }),
       ),
     ];
+  if (c.room.doc.graph.target)
+    return [h('p', { class: 'quiet' }, 'Chase’s algorithm plays for two terminals. Here SHORT has to join all nodes.')];
   return c.state.room === 'coins' ? labellingSteps(c) : chaseSteps(c);
 }
 

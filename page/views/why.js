@@ -1,9 +1,9 @@
 // The explanation: the verdict, its proof as an overlay, and for coins the sum in detail.
 
 import { labelText } from '../scene.js';
-import { NAMES, unready } from '../state.js';
+import { FOR_TERMINALS, NAMES, rulesOf, unready, visiblePrefs } from '../state.js';
 import { button, h, tick } from '../ui.js';
-import { joined, lostMove, noCurrents, partReason, reason, verdict, wonMove } from '../words.js';
+import { joined, lostMove, noCurrents, noReply, partReason, reason, verdict, wonMove } from '../words.js';
 import { sentence } from './refs.js';
 
 /**
@@ -60,22 +60,29 @@ export function whyPanel(c) {
   return c.state.room === 'coins' ? coins(c) : network(c);
 }
 
+const UNDER_WAY =
+  'This is about the game under way, whose moves the drawing does not show. Changing the drawing ends it.';
+
 /** @param {Context} c */
 function network(c) {
-  const { prefs } = c.state;
-  const answer = c.analysis.answer;
+  const prefs = visiblePrefs(c.state, c.analysing);
+  const { answer } = c.analysis;
+  const { graph } = c.room.doc;
   const overlay = OVERLAYS.find(([key]) => key === prefs.overlay) ?? OVERLAYS[0];
   const choice = c.room.mode === 'draw' && prefs.overlay === 'reply' ? 'none' : prefs.overlay;
   const playing = c.room.mode === 'play' && !!c.room.doc.game.players;
-  const text = answer ? verdict(c.state.room, answer, c.analysis.mover, playing) : null;
+  const text = answer ? verdict(rulesOf(c.state.room, graph), answer, c.analysis.mover, playing) : null;
   return [
+    c.room.mode === 'draw' &&
+      c.room.doc.at > 0 &&
+      h('p', { class: 'quiet', id: 'under-way', key: 'under-way' }, UNDER_WAY),
     h('p', { class: 'verdict', id: 'verdict' }, text ?? (c.analysis.busy ? 'Working it out…' : '')),
     lostView(c) ?? wonView(c),
     h(
       'fieldset',
       { class: 'group', id: 'overlays' },
       h('legend', null, 'Show on the board'),
-      ...OVERLAYS.map(([key, name]) =>
+      ...OVERLAYS.filter(([key]) => !graph.target || !FOR_TERMINALS.has(key)).map(([key, name]) =>
         h(
           'label',
           { class: 'tick' },
@@ -84,7 +91,7 @@ function network(c) {
             name: 'overlay',
             value: key,
             checked: choice === key,
-            disabled: key === 'currents' && !!noCurrents(c.room.doc.graph.edges.length) && choice !== key,
+            disabled: key === 'currents' && !!noCurrents(graph.edges.length) && choice !== key,
             onchange: () => c.analyse.overlay(key),
           }),
           h('span', null, name),
@@ -199,12 +206,32 @@ function partView(c) {
 function about(c, [key, , text]) {
   // The board of Bridg-It shows no potentials.
   if (key === 'currents' && c.state.room === 'bridgit') return text.replace(/ The numbers are[^.]*\./, '');
-  const cert = c.analysis.answer?.certificate;
-  if (key !== 'trees' || !cert || cert.kind === 'joined' || cert.kind === 'parted') return text;
-  const proof = cert.kind === 'second' ? cert.proof : (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
+  const proof = key === 'trees' ? proofOf(c) : null;
+  if (!proof) return text;
+  const all = !!c.room.doc.graph.target;
   if (proof.kind === 'two_trees')
-    return 'Two trees that share no edge span one set of nodes with both terminals. Whatever CUT takes from one, SHORT mends with the other.';
-  return 'Two forests that share no edge hold every edge between the clumps, and neither joins the terminals. Whatever SHORT claims in one, CUT answers in the other.';
+    return `Two trees that share no edge ${all ? 'join all nodes' : 'span one set of nodes with both terminals'}. Whatever CUT takes from one, SHORT mends with the other.`;
+  return `Two forests that share no edge hold every edge between the clumps, and neither joins ${endsApart(c, proof)}. Whatever SHORT claims in one, CUT answers in the other.`;
+}
+
+/** The trees or forests that prove who wins; null when the game is over. @param {Context} c */
+function proofOf(c) {
+  const cert = c.analysis.answer?.certificate;
+  switch (cert?.kind) {
+    case 'second':
+      return cert.proof;
+    case 'first':
+      return (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
+    default:
+      return null;
+  }
+}
+
+/** What CUT keeps apart, in words. @param {Context} c @param {{apart?: [number, number]}} proof */
+function endsApart(c, { apart }) {
+  if (!apart) return 'the terminals';
+  const [u, v] = apart.map((label) => c.room.doc.graph.nodes[label - 1]?.name ?? '?');
+  return `nodes ${u} and ${v}`;
 }
 
 /** @param {string} kind @param {string} text */
@@ -215,15 +242,19 @@ function legend(c) {
   const { answer, explanation } = c.analysis;
   /** @type {any[]} */
   let rows = [];
-  switch (c.state.prefs.overlay) {
+  switch (visiblePrefs(c.state, c.analysing).overlay) {
     case 'trees': {
       if (!answer) break;
       const cert = answer.certificate;
+      const proof = proofOf(c);
       if (cert.kind === 'joined') rows = line('won', 'SHORT’s path from L to R');
-      else if (cert.kind === 'parted')
-        return [h('p', { class: 'quiet' }, 'Shaded: everything that can still be reached from L.')];
-      else {
-        const proof = cert.kind === 'second' ? cert.proof : (c.analysis.mover === 'cut' ? cert.cut : cert.short).proof;
+      else if (cert.kind === 'spanned') rows = line('won', 'SHORT’s tree, which joins all nodes');
+      else if (!proof) {
+        const shaded = c.room.doc.graph.target
+          ? 'one part of the network'
+          : 'everything that can still be reached from L';
+        return [h('p', { class: 'quiet' }, `Shaded: ${shaded}.`)];
+      } else {
         const tree = proof.kind === 'two_trees' ? 'tree' : 'forest';
         rows = [...line('tree-a', `first ${tree}`), ...line('tree-b', `second ${tree}`)];
         if (cert.kind === 'first')
@@ -232,11 +263,11 @@ function legend(c) {
       break;
     }
     case 'reply':
-      if (!explanation)
-        return [h('p', { class: 'quiet', id: 'explanation' }, 'Make a move: its answer will be explained here.')];
+      if (!explanation || explanation === 'none')
+        return [h('p', { class: 'quiet', id: 'explanation' }, noReply(explanation, !!answer?.winner))];
       rows = replyLegend(explanation);
       return [
-        h('p', { class: 'verdict', id: 'explanation' }, ...sentence(c, reason(explanation))),
+        h('p', { class: 'verdict', id: 'explanation' }, ...sentence(c, reason(explanation, endsApart(c, explanation)))),
         h('div', { class: 'legend' }, ...rows),
       ];
     case 'partition':
