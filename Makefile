@@ -53,7 +53,8 @@ engine: | $(WASM)
 # The whole page as a static site, for any folder of any host (docs/page.md): dist/.
 .PHONY: site
 site: engine
-	$(CARGO) doc --quiet --locked --package switchyard-games --all-features --no-deps --target-dir target/site
+	CARGO_BUILD_BUILD_DIR=target $(CARGO) doc --quiet --locked --package switchyard-games --all-features --no-deps \
+	  --target-dir target/site
 	$(BUILD) --quiet --bin switchyard-site
 	target/debug/switchyard-site . $(ENGINES) target/site/doc dist
 
@@ -71,10 +72,10 @@ format: e2e/node_modules/.package-lock.json
 # tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
-	$(TOGETHER) -j3 lint features engine
+	$(TOGETHER) -j4 lint features engine $(PYTHON_ENV)/.ready
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
 	$(TOGETHER) -j2 test-page-browser test-rust test-engine
-	$(TOGETHER) -j3 test-page-worker test-page-site test-page-unit test-python
+	$(TOGETHER) -j3 PAGE_READY= test-page-worker test-page-site test-page-unit test-python
 
 .PHONY: test-rust
 test-rust:
@@ -106,7 +107,9 @@ test-page: $(PAGE_TESTS)
 page-ready: site $(CHROMIUM) $(NPM_READY)
 	$(BUILD) --bin ssg
 
-$(PAGE_TESTS): page-ready
+# Empty where that has just been done.
+PAGE_READY = page-ready
+$(PAGE_TESTS): $(PAGE_READY)
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent $(@:test-page-%=%)
 
 $(NPM_READY): e2e/package-lock.json
