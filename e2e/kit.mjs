@@ -25,6 +25,9 @@ export const ENGINE = process.env.ENGINE ?? 'server';
 /** Whatever serves the page to that engine. */
 export const host = () => (ENGINE === 'browser' ? serveStatic() : serve());
 
+/** Milliseconds after which what has not come is not awaited any more. */
+const PATIENCE = 30_000;
+
 /** The judge of every exchange; it compiles what it has to know once. */
 const check = contract();
 
@@ -109,10 +112,17 @@ async function asked([path, body]) {
 
 export const ready = (page) => page.waitForSelector('html[data-ready]');
 
+/** Waits as long as Playwright would, and then says for what. */
+async function soon(promise, what) {
+  let timer;
+  const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error(`waited for ${what()}`)), PATIENCE)));
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** Ends a test's page; whatever went wrong behind the scenes fails it. */
 export async function close(page) {
   // Whatever the page has asked by now is answered, and judged, first.
-  await Promise.all(page.asked.values());
+  await soon(Promise.all(page.asked.values()), () => 'the answers to what the page has asked');
   const wrong = (await Promise.all([...page.checks, ...page.threads.checks])).flat();
   await page.context().close();
   assert.deepEqual([...page.troubles, ...wrong], []);
@@ -137,7 +147,10 @@ export async function holdBack(page, pattern) {
     await hold(() => route.fulfill({ response }).catch(() => {}));
   });
   const some = async (count) => {
-    while (waiting.length < count) await new Promise((done) => (wake = done));
+    const enough = async () => {
+      while (waiting.length < count) await new Promise((done) => (wake = done));
+    };
+    await soon(enough(), () => `${count} questions for ${pattern}; there are ${waiting.length}`);
   };
   return {
     some,

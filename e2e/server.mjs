@@ -5,6 +5,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
+// The test runner ends a file that takes too long with SIGTERM. Playwright takes that signal for itself and stays, and a
+// server that outlives its tests keeps their output open: whoever reads it would wait for ever.
+process.once('SIGTERM', () => process.exit(1));
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The program: the one named by SSG, or the one that `make` or cargo built. */
@@ -22,6 +26,7 @@ export function program() {
 export async function serve(more = []) {
   const child = spawn(program(), ['serve', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((done) => child.on('exit', (code) => done(code)));
+  process.once('exit', () => child.kill());
   const address = await new Promise((done, fail) => {
     child.stdout.once('data', (text) => done(String(text).trim().replace(/\/$/, '')));
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));

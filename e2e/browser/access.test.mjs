@@ -1,14 +1,10 @@
 // For everyone: keyboard alone, what is heard, small screens, touch, axe in every room.
 
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import test from 'node:test';
-import { analyse, close, gallery, nodeAt, playNext, seat, settled, sit, stage, until } from '../kit.mjs';
+import { assert, kit, open, test } from '../stage.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const open = stage();
 
 /**
  * What axe finds wrong, in short: everything, and in the other colours what depends on colours.
@@ -51,19 +47,19 @@ test('axe finds nothing in any room or panel, light or dark', async () => {
       await page.click(`#way-${way}`);
       assert.deepEqual(await axe(page), [], `${room}: seats, ${way}`);
     }
-    await sit(page, 'first');
+    await kit.sit(page, 'first');
     if (room !== 'coins') await page.click('#pass');
     else await page.locator('#board').focus();
     for (const way of ['why', 'review']) {
       if (await page.locator(`#tab-${way}`).count()) await page.click(`#tab-${way}`);
       assert.deepEqual(await axe(page), [], `${room}: ${way}, without analysis`);
     }
-    await analyse(page);
+    await kit.analyse(page);
     const tabs = { coins: ['play', 'why', 'boards'], rest: ['play', 'why', 'steps', 'review', 'boards'] };
     for (const tab of tabs[room] ?? tabs.rest) {
       await page.click(`#tab-${tab}`);
       if (await page.locator('#chase-start').count()) await page.click('#chase-start');
-      await settled(page);
+      await kit.settled(page);
       assert.deepEqual(await axe(page), [], `${room}: ${tab}`);
     }
     for (const part of await page.locator('[id^=part-]').all()) {
@@ -87,7 +83,7 @@ test('axe finds nothing in any room or panel, light or dark', async () => {
   await page.keyboard.press('?');
   await page.waitForSelector('#help[open]');
   assert.deepEqual(await axe(page), [], 'help');
-  await close(page);
+  await kit.close(page);
 });
 
 test('axe finds nothing in lessons and puzzles', async () => {
@@ -100,13 +96,13 @@ test('axe finds nothing in lessons and puzzles', async () => {
   for (const address of ['only-move.1.1', 'who-wins.1.1', 'two-trees.1.1', 'label.1.1', 'keep-draw.1.1']) {
     await page.evaluate((to) => (location.hash = to), `puzzle=${address}`);
     await page.waitForFunction((to) => document.querySelector('#streak') && location.hash.endsWith(to), address);
-    await settled(page);
+    await kit.settled(page);
     assert.deepEqual(await axe(page), [], address);
   }
   await page.click('#reveal');
   await page.waitForSelector('#judged');
   assert.deepEqual(await axe(page), [], 'an answer');
-  await close(page);
+  await kit.close(page);
 });
 
 test('keyboard alone: draw, choose terminals, play and win', async () => {
@@ -121,15 +117,15 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await press('Enter', 'g');
   // Two nodes, two edges between them.
   await press('n', 'l', 'n', 'r');
-  await until(page, '#title', /2 nodes/);
+  await kit.until(page, '#title', /2 nodes/);
   for (let i = 0; i < 2; i++) await press('e', ']', 'e');
-  await until(page, '#title', /2 nodes, 2 edges/);
+  await kit.until(page, '#title', /2 nodes, 2 edges/);
   await press('m');
-  await seat(page, 'choose');
+  await kit.seat(page, 'choose');
   await press('s');
-  await until(page, '#announcement', /i am the connect player/);
+  await kit.until(page, '#announcement', /i am the connect player/);
   await press('g', ']', 'Enter');
-  await until(page, '#announcement', /i win/);
+  await kit.until(page, '#announcement', /i win/);
   // The other way round: be SHORT, move first.
   await press('b');
   await page.waitForSelector('#resign:not([aria-disabled])');
@@ -142,20 +138,20 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   await press('Space');
   await page.focus('#start');
   await press('Enter', 'g', 'h', 'ArrowRight', 'Enter');
-  await until(page, '#announcement', /you win/);
+  await kit.until(page, '#announcement', /you win/);
   await press(',');
-  await until(page, '#turn', /looking back/);
+  await kit.until(page, '#turn', /looking back/);
   await press('Control+z', 'Control+y', '?');
   await page.waitForSelector('#help[open]');
   await press('Escape');
-  await close(page);
+  await kit.close(page);
 });
 
 test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async () => {
   const page = await open();
   await page.keyboard.press('3');
-  await until(page, '#title', /campus/i);
-  await seat(page, 'both');
+  await kit.until(page, '#title', /campus/i);
+  await kit.seat(page, 'both');
   await page.keyboard.press('Escape');
   await page.locator('#board').focus();
   await page.keyboard.press('s');
@@ -166,7 +162,7 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
     await page.keyboard.press(']');
     const heard = await page.textContent('#live');
     if (/^Arrow .*, (9|G|T) to /.test(heard)) await page.keyboard.press('Enter');
-    await settled(page);
+    await kit.settled(page);
   }
   await page.waitForSelector('#moves li');
   await page.keyboard.press('2');
@@ -179,14 +175,14 @@ test('keyboard alone: a coin is chosen and pushed, Bridg-It is played', async ()
   assert.match(await page.textContent('#live'), /^Edge [A-S]\d+, .*free/);
   await page.keyboard.press('Enter');
   await page.waitForSelector('#moves li');
-  await close(page);
+  await kit.close(page);
 });
 
 test('moves are told to those who listen', async () => {
   const page = await open();
-  await gallery(page, 'parallel.net');
-  await sit(page, 'choose');
-  await until(page, '#live', /i am the connect player/);
+  await kit.gallery(page, 'parallel.net');
+  await kit.sit(page, 'choose');
+  await kit.until(page, '#live', /i am the connect player/);
   await page.evaluate(() => {
     window.heard = [];
     new MutationObserver(() => window.heard.push(document.querySelector('#live').textContent)).observe(
@@ -194,11 +190,11 @@ test('moves are told to those who listen', async () => {
       { childList: true, subtree: true, characterData: true },
     );
   });
-  await playNext(page);
-  await until(page, '#announcement', /i win/);
+  await kit.playNext(page);
+  await kit.until(page, '#announcement', /i win/);
   const heard = (await page.evaluate(() => window.heard)).join(' | ');
   for (const word of [/Edge 1/, /CUT plays edge 1/, /SHORT plays edge 2/, /SHORT has won/]) assert.match(heard, word);
-  await close(page);
+  await kit.close(page);
 });
 
 test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', async () => {
@@ -207,7 +203,7 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
     await page.tap(`#room-${room}`);
     for (const tab of ['why', 'boards', 'play']) {
       await page.tap(`#tab-${tab}`);
-      await settled(page);
+      await kit.settled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 320, `${room}/${tab} is ${wide} pixels wide`);
       const cut = await page
@@ -217,22 +213,22 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
     }
   }
   await page.tap('#room-networks');
-  await gallery(page, 'parallel.net');
-  await seat(page, 'choose');
+  await kit.gallery(page, 'parallel.net');
+  await kit.seat(page, 'choose');
   await page.tap('#start');
-  await until(page, '#announcement', /i am the connect/);
+  await kit.until(page, '#announcement', /i am the connect/);
   await page.evaluate(() => scrollTo(0, 0));
-  const [a, b] = [await nodeAt(page, 0), await nodeAt(page, 1)];
+  const [a, b] = [await kit.nodeAt(page, 0), await kit.nodeAt(page, 1)];
   // Two parallel edges: one bends up, the other down.
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   await page.touchscreen.tap(middle.x, middle.y - 12);
-  await until(page, '#announcement', /i win/);
+  await kit.until(page, '#announcement', /i win/);
   const before = await page.getAttribute('#board .world', 'transform');
   const session = await page.context().newCDPSession(page);
   const touch = (type, ...points) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   await page.evaluate(() => scrollTo(0, 0));
-  const { x, y } = await nodeAt(page, 0);
+  const { x, y } = await kit.nodeAt(page, 0);
   await touch('touchStart', [x + 60, y + 40], [x + 100, y + 40]);
   for (let i = 1; i <= 5; i++) await touch('touchMove', [x + 60 - 6 * i, y + 40], [x + 100 + 6 * i, y + 40]);
   await touch('touchEnd');
@@ -243,15 +239,15 @@ test('a phone of 320 pixels: everything fits, touch plays, two fingers zoom', as
       Number(/scale\(([\d.]+)\)/.exec(document.querySelector('#board .world').getAttribute('transform'))[1]) > least,
     scale(before) * 1.3,
   );
-  await close(page);
+  await kit.close(page);
 });
 
 test('narrow screens: the rule lies above the drawing, nodes can be read, and choices stand in one line', async () => {
   const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   for (const id of ['petersen.net', 'cube.net']) {
-    await gallery(page, id);
+    await kit.gallery(page, id);
     await page.evaluate(() => scrollTo(0, 0));
-    await settled(page);
+    await kit.settled(page);
     const { rule, nodes } = await page.evaluate(() => ({
       rule: document.querySelector('#rule').getBoundingClientRect().bottom,
       nodes: [...document.querySelectorAll('#board .node')].map((node) => {
@@ -264,35 +260,35 @@ test('narrow screens: the rule lies above the drawing, nodes can be read, and ch
       assert.ok(width >= 20, `${id}: a node ${width} pixels wide`);
     }
   }
-  await seat(page, 'watch');
+  await kit.seat(page, 'watch');
   await page.waitForFunction(() => !document.querySelector('#rule').textContent.includes('your first move'));
-  await seat(page, 'machine');
+  await kit.seat(page, 'machine');
   await page.setViewportSize({ width: 1024, height: 768 });
-  await settled(page);
+  await kit.settled(page);
   const tops = await page
     .locator('[id^=way-]')
     .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
   assert.equal(new Set(tops).size, 1, `${tops}`);
-  await close(page);
+  await kit.close(page);
 });
 
 test('reduced motion is honoured, and motion is there without it', async () => {
   const calm = await open({ reducedMotion: 'reduce' });
-  await seat(calm, 'choose');
+  await kit.seat(calm, 'choose');
   await calm.waitForSelector('.phosphor');
   assert.equal(
     await calm.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'none',
   );
-  await close(calm);
+  await kit.close(calm);
   const lively = await open({ reducedMotion: 'no-preference' });
-  await seat(lively, 'choose');
+  await kit.seat(lively, 'choose');
   await lively.waitForSelector('.phosphor');
   assert.equal(
     await lively.evaluate(() => getComputedStyle(document.querySelector('.phosphor'), '::after').animationName),
     'blink',
   );
-  await close(lively);
+  await kit.close(lively);
 });
 
 test('the bell is silent until asked for', async () => {
@@ -307,12 +303,12 @@ test('the bell is silent until asked for', async () => {
       }
     };
   });
-  await gallery(page, 'parallel.net');
+  await kit.gallery(page, 'parallel.net');
   const lose = async () => {
-    await sit(page, 'choose');
+    await kit.sit(page, 'choose');
     await page.waitForSelector('#resign:not([aria-disabled])');
-    await playNext(page);
-    await until(page, '#announcement', /i win/);
+    await kit.playNext(page);
+    await kit.until(page, '#announcement', /i win/);
     await page.click('#leave');
   };
   await lose();
@@ -321,5 +317,5 @@ test('the bell is silent until asked for', async () => {
   const tried = await page.evaluate(() => window.rung);
   await lose();
   assert.ok((await page.evaluate(() => window.rung)) > tried, 'the machine’s win rings');
-  await close(page);
+  await kit.close(page);
 });

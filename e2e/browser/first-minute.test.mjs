@@ -1,88 +1,63 @@
 // The first minute: from nothing to a won game, and what follows it.
 
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import {
-  analyse,
-  between,
-  board,
-  click,
-  close,
-  crossing,
-  drag,
-  gallery,
-  kept,
-  moved,
-  nodeAt,
-  paste,
-  playNext,
-  seat,
-  settled,
-  sit,
-  stage,
-  takeHint,
-  text,
-  until,
-} from '../kit.mjs';
-
-const open = stage();
+import { assert, kit, open, test } from '../stage.mjs';
 
 test('a first click is the first move, the machine answers, and no menu was opened', async () => {
   const page = await open();
-  assert.match(await text(page, '#announcement'), /SHORT claims edges to join L and R\. CUT destroys/);
-  await click(page, await between(page, 0, 1));
-  await moved(page, 2);
-  assert.match(await text(page, '.pill.short'), /SHORT: you/);
-  assert.match(await text(page, '.pill.cut'), /CUT: Greedy/);
+  assert.match(await kit.text(page, '#announcement'), /SHORT claims edges to join L and R\. CUT destroys/);
+  await kit.click(page, await kit.between(page, 0, 1));
+  await kit.moved(page, 2);
+  assert.match(await kit.text(page, '.pill.short'), /SHORT: you/);
+  assert.match(await kit.text(page, '.pill.cut'), /CUT: Greedy/);
   assert.equal(await page.locator('.toast').count(), 0);
   // What is on the board: one's own edge, the ghost of the reply, and which move was the last.
   assert.equal(await page.locator('#board .edge.short').count(), 1);
   assert.equal(await page.locator('#board .edge.ghost.latest').count(), 1);
   assert.equal(await page.locator('#board .stroke.last').count(), 1);
   // A double click asks nothing.
-  await click(page, await between(page, 0, 1));
+  await kit.click(page, await kit.between(page, 0, 1));
   assert.equal(await page.locator('.toast').count(), 0);
-  await close(page);
+  await kit.close(page);
 });
 
 test('a click on an edge that is taken says whose it is', async () => {
   const page = await open();
-  await gallery(page, 'cube.net');
-  await sit(page, 'both', 'first');
+  await kit.gallery(page, 'cube.net');
+  await kit.sit(page, 'both', 'first');
   for (let i = 1; i < 4; i++) {
-    await playNext(page);
-    await moved(page, i);
+    await kit.playNext(page);
+    await kit.moved(page, i);
   }
   // SHORT took edge 1 (1–2) first, and CUT edge 2 (1–3) next: the last two moves are silent.
-  await click(page, await between(page, 0, 2));
-  await click(page, await between(page, 0, 4));
-  await settled(page);
+  await kit.click(page, await kit.between(page, 0, 2));
+  await kit.click(page, await kit.between(page, 0, 4));
+  await kit.settled(page);
   assert.equal(await page.locator('.toast').count(), 0);
-  await click(page, await between(page, 0, 1));
-  await until(page, '#toasts', /SHORT has claimed this edge/);
+  await kit.click(page, await kit.between(page, 0, 1));
+  await kit.until(page, '#toasts', /SHORT has claimed this edge/);
   assert.equal(await page.locator('#moves li').count(), 3);
-  await close(page);
+  await kit.close(page);
 });
 
 test('the side that is chosen moves first with the first click, in every room', async () => {
   const page = await open();
-  await seat(page, 'second');
-  await click(page, await between(page, 0, 1));
-  await moved(page, 2);
-  assert.match(await text(page, '.pill.cut'), /CUT: you/);
+  await kit.seat(page, 'second');
+  await kit.click(page, await kit.between(page, 0, 1));
+  await kit.moved(page, 2);
+  assert.match(await kit.text(page, '.pill.cut'), /CUT: you/);
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  assert.match(await text(page, '#announcement'), /top to bottom.*side to side/);
-  await click(page, await crossing(page, 3, 3));
-  await moved(page, 2);
+  assert.match(await kit.text(page, '#announcement'), /top to bottom.*side to side/);
+  await kit.click(page, await kit.crossing(page, 3, 3));
+  await kit.moved(page, 2);
   assert.equal(await page.locator('#board .edge.cut').count(), 1);
   await page.click('#room-coins');
-  assert.match(await text(page, '#announcement'), /Whoever cannot move loses/);
+  assert.match(await kit.text(page, '#announcement'), /Whoever cannot move loses/);
   const names = await page.locator('#board .node .name').allTextContents();
-  await drag(page, await nodeAt(page, names.indexOf('G')), await nodeAt(page, names.indexOf('N1')));
-  await moved(page, 2);
-  assert.match(await text(page, '#moves'), /G → N1/);
-  await close(page);
+  await kit.drag(page, await kit.nodeAt(page, names.indexOf('G')), await kit.nodeAt(page, names.indexOf('N1')));
+  await kit.moved(page, 2);
+  assert.match(await kit.text(page, '#moves'), /G → N1/);
+  await kit.close(page);
 });
 
 test('a coin dragged where no arrow leads is told so, and the board does not move', async () => {
@@ -90,11 +65,11 @@ test('a coin dragged where no arrow leads is told so, and the board does not mov
   await page.click('#room-coins');
   const names = await page.locator('#board .node .name').allTextContents();
   const before = await page.getAttribute('#board .world', 'transform');
-  await drag(page, await nodeAt(page, names.indexOf('G')), await nodeAt(page, names.indexOf('E')));
-  await until(page, '#toasts', /no arrow from G to E/);
+  await kit.drag(page, await kit.nodeAt(page, names.indexOf('G')), await kit.nodeAt(page, names.indexOf('E')));
+  await kit.until(page, '#toasts', /no arrow from G to E/);
   assert.equal(await page.getAttribute('#board .world', 'transform'), before);
   assert.equal(await page.locator('#moves li').count(), 0);
-  await close(page);
+  await kit.close(page);
 });
 
 test('nothing tells who wins during a game, until one asks; afterwards everything does', async () => {
@@ -103,79 +78,79 @@ test('nothing tells who wins during a game, until one asks; afterwards everythin
   await page.locator('label', { hasText: 'Mark every move' }).click();
   await page.waitForSelector('#board .mark.win', { state: 'attached' });
   await page.click('#tab-play');
-  await sit(page, 'first', 'first', 'perfect');
-  await playNext(page);
-  await moved(page, 2);
-  await settled(page);
+  await kit.sit(page, 'first', 'first', 'perfect');
+  await kit.playNext(page);
+  await kit.moved(page, 2);
+  await kit.settled(page);
   assert.equal(await page.locator('#board .mark').count(), 0);
-  assert.doesNotMatch(await text(page, '#tale'), /winning from|worth the game/);
+  assert.doesNotMatch(await kit.text(page, '#tale'), /winning from|worth the game/);
   await page.click('#tab-why');
   await page.waitForSelector('#show-analysis');
   assert.equal(await page.locator('#verdict').count(), 0);
-  await analyse(page);
-  await until(page, '#verdict', /wins/);
-  await until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
+  await kit.analyse(page);
+  await kit.until(page, '#verdict', /wins/);
+  await kit.until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
   await page.waitForSelector('#board .mark', { state: 'attached' });
   await page.click('#analysis');
   await page.waitForFunction(() => !document.querySelector('#board .mark'));
   await page.click('#tab-play');
   await page.click('#resign');
-  await until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
-  await close(page);
+  await kit.until(page, '#tale', /the first move was worth the game, and it was SHORT’s/);
+  await kit.close(page);
 });
 
 /** Wins the network of two parallel edges, as SHORT moving first. */
 async function win(page) {
-  await gallery(page, 'parallel.net');
-  await seat(page, 'first', 'first', 'random');
-  await playNext(page);
+  await kit.gallery(page, 'parallel.net');
+  await kit.seat(page, 'first', 'first', 'random');
+  await kit.playNext(page);
   await page.waitForSelector('.banner');
 }
 
 test('a win is shown, told and counted, and leads on', async () => {
   const page = await open();
   await win(page);
-  assert.match(await text(page, '.banner'), /You win\. SHORT has joined L and R\. It took one move/);
+  assert.match(await kit.text(page, '.banner'), /You win\. SHORT has joined L and R\. It took one move/);
   assert.equal(await page.locator('#board .stroke.won').count(), 1, 'the path lights up');
   await page.click('#next-rung');
-  await until(page, '.pill.cut', /Greedy/);
+  await kit.until(page, '.pill.cut', /Greedy/);
   await page.click('#leave');
-  await until(page, '#ladder', /Random1 won, 0 lost/);
+  await kit.until(page, '#ladder', /Random1 won, 0 lost/);
   // The score outlives the page, and a finished game is not counted again.
   await win(page);
-  await kept(page);
+  await kit.kept(page);
   await page.reload();
   await page.waitForSelector('.banner');
   await page.click('#leave');
-  await until(page, '#ladder', /Random2 won, 0 lost/);
+  await kit.until(page, '#ladder', /Random2 won, 0 lost/);
   // A game with a hint does not count.
-  await gallery(page, 'parallel.net');
-  await sit(page, 'first', 'first', 'random');
-  await takeHint(page);
+  await kit.gallery(page, 'parallel.net');
+  await kit.sit(page, 'first', 'first', 'random');
+  await kit.takeHint(page);
   await page.waitForSelector('.banner');
   await page.click('#leave');
-  await until(page, '#ladder', /Random2 won, 0 lost/);
+  await kit.until(page, '#ladder', /Random2 won, 0 lost/);
   // Who has lost gets another try with the same side; each counts.
-  await gallery(page, 'series.net');
-  await seat(page, 'first', 'first', 'random');
-  await playNext(page);
+  await kit.gallery(page, 'series.net');
+  await kit.seat(page, 'first', 'first', 'random');
+  await kit.playNext(page);
   await page.waitForSelector('.banner');
-  assert.match(await text(page, '.banner'), /You lose/);
+  assert.match(await kit.text(page, '.banner'), /You lose/);
   await page.click('#retry');
   await page.waitForSelector('.banner', { state: 'detached' });
-  assert.match(await text(page, '.pill.short'), /SHORT: you/);
+  assert.match(await kit.text(page, '.pill.short'), /SHORT: you/);
   assert.equal(await page.locator('#moves li').count(), 0);
-  await playNext(page);
+  await kit.playNext(page);
   await page.waitForSelector('.banner');
   await page.click('#leave');
-  await until(page, '#ladder', /Random2 won, 2 lost/);
-  await close(page);
+  await kit.until(page, '#ladder', /Random2 won, 2 lost/);
+  await kit.close(page);
 });
 
 test('when CUT wins, the two halves part; on Bridg-It its chain lights up', async () => {
   const page = await open();
-  await gallery(page, 'series.net');
-  await settled(page);
+  await kit.gallery(page, 'series.net');
+  await kit.settled(page);
   /** Between the two nodes on the board, in one look: a drawing may come between two. */
   const gap = () =>
     page.evaluate(() => {
@@ -186,62 +161,62 @@ test('when CUT wins, the two halves part; on Bridg-It its chain lights up', asyn
       return Math.abs(a - b);
     });
   const was = await gap();
-  await sit(page, 'second', 'second', 'random');
-  await playNext(page);
+  await kit.sit(page, 'second', 'second', 'random');
+  await kit.playNext(page);
   await page.waitForSelector('.banner');
-  assert.match(await text(page, '.banner'), /You win.*cut off from each other/);
+  assert.match(await kit.text(page, '.banner'), /You win.*cut off from each other/);
   await page.waitForSelector('#board .region.half', { state: 'attached' });
-  await settled(page);
+  await kit.settled(page);
   const parted = await gap();
   assert.ok(parted > was + 10, `${parted} and ${was}`);
   await page.click('#at-first');
   await page.waitForSelector('#board .region.half', { state: 'detached' });
   assert.equal(await gap(), was, 'at the start of the game they are together');
   await page.click('#room-bridgit');
-  await board(page, 'size');
+  await kit.board(page, 'size');
   await page.fill('#field-size', '3');
   await page.click('#new-board');
-  await until(page, '#title', /M = 3/);
+  await kit.until(page, '#title', /M = 3/);
   await page.click('#tab-play');
-  await settled(page);
-  await sit(page, 'second', 'second', 'random');
+  await kit.settled(page);
+  await kit.sit(page, 'second', 'second', 'random');
   for (let i = 0; i < 14 && !(await page.locator('.banner').count()); i++) {
     const count = await page.locator('#moves li').count();
-    await takeHint(page);
+    await kit.takeHint(page);
     await page.waitForFunction(
       (n) => document.querySelector('.banner') || document.querySelectorAll('#moves li').length >= n + 2,
       count,
     );
-    await settled(page);
+    await kit.settled(page);
   }
-  assert.match(await text(page, '.banner'), /You win\. CUT’s bridges run from side to side/);
+  assert.match(await kit.text(page, '.banner'), /You win\. CUT’s bridges run from side to side/);
   const chain = await page.getAttribute('#board .stroke.won', 'd');
   assert.ok(chain.match(/M/g).length >= 3, 'at least three bridges cross a board of size three');
-  await close(page);
+  await kit.close(page);
 });
 
 test('a hint says what it shows', async () => {
   const page = await open();
   await page.check('#seat-second');
   await page.click('#way-machine');
-  await settled(page);
+  await kit.settled(page);
   assert.ok(await page.isChecked('#seat-second'), 'against the machine already: the side is kept');
-  await sit(page, 'first', 'first', 'perfect');
+  await kit.sit(page, 'first', 'first', 'perfect');
   await page.click('#hint');
-  assert.match(await until(page, '#hinted', /it wins/), /Try edge \d \(.*\): it wins\./);
-  await until(page, '#live', /Try edge/);
+  assert.match(await kit.until(page, '#hinted', /it wins/), /Try edge \d \(.*\): it wins\./);
+  await kit.until(page, '#live', /Try edge/);
   // A lost position has a hint, too, and says that it is lost.
-  await gallery(page, 'cube.net');
-  await sit(page, 'first', 'first', 'perfect');
+  await kit.gallery(page, 'cube.net');
+  await kit.sit(page, 'first', 'first', 'perfect');
   await page.click('#hint');
-  await until(page, '#hinted', /No move wins against perfect play\. Try edge/);
-  await close(page);
+  await kit.until(page, '#hinted', /No move wins against perfect play\. Try edge/);
+  await kit.close(page);
 });
 
 test('review: two columns, a mistake marked, what was better, the decisive moment', async () => {
   const page = await open();
-  await paste(page, '4\n5\n1\n4\n1 2\n2 4\n2 3\n1 3\n3 4\n');
-  await sit(page, 'both', 'first');
+  await kit.paste(page, '4\n5\n1\n4\n1 2\n2 4\n2 3\n1 3\n3 4\n');
+  await kit.sit(page, 'both', 'first');
   // SHORT takes an edge that wins, CUT answers, SHORT wastes its move, CUT wins.
   for (const [u, v] of [
     [0, 1],
@@ -249,21 +224,21 @@ test('review: two columns, a mistake marked, what was better, the decisive momen
     [0, 2],
   ]) {
     const count = await page.locator('#moves li').count();
-    await click(page, await between(page, u, v));
-    await moved(page, count + 1);
+    await kit.click(page, await kit.between(page, u, v));
+    await kit.moved(page, count + 1);
   }
-  await click(page, await between(page, 2, 3));
+  await kit.click(page, await kit.between(page, 2, 3));
   await page.waitForSelector('.banner.cut');
   await page.click('#review');
-  await until(page, '#review-tale', /SHORT gave the win away at move 3/);
+  await kit.until(page, '#review-tale', /SHORT gave the win away at move 3/);
   assert.equal(await page.locator('#moves .two .move.cut').count(), 2);
   assert.equal(await page.locator('#moves .slip').count(), 1);
   await page.click('#moves [data-at="3"]');
-  await until(page, '#better', /Better was edge \d/);
+  await kit.until(page, '#better', /Better was edge \d/);
   await page.waitForSelector('#board .stroke.better', { state: 'attached' });
   await page.click('#decisive');
   await page.waitForFunction(() => document.querySelector('#replay').value === '4');
-  await close(page);
+  await kit.close(page);
 });
 
 test('the name of an edge in a text lights it on the board, and the edge its name', async () => {
@@ -273,7 +248,7 @@ test('the name of an edge in a text lights it on the board, and the edge its nam
   await page.waitForSelector('.sets .ref');
   assert.equal(await page.locator('#board .note.number').count(), 7, 'numbers stand where the text speaks of them');
   await page.click('#chase-next');
-  const [, offered] = /Offer 1: edge (\d+)/.exec(await text(page, '#chase-text'));
+  const [, offered] = /Offer 1: edge (\d+)/.exec(await kit.text(page, '#chase-text'));
   assert.deepEqual(
     await page.locator('#chase-text .ref').allTextContents(),
     [offered],
@@ -283,10 +258,10 @@ test('the name of an edge in a text lights it on the board, and the edge its nam
   await page.waitForSelector('#board .stroke.lit', { state: 'attached' });
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => !document.querySelector('#board .stroke.lit'));
-  const at = await between(page, 0, 1);
+  const at = await kit.between(page, 0, 1);
   await page.mouse.move(at.x, at.y);
   await page.waitForSelector('.ref.lit[data-edge="1"]');
-  await close(page);
+  await kit.close(page);
 });
 
 test('the machine takes a moment to reply, unless motion is unwelcome', async () => {
@@ -294,49 +269,49 @@ test('the machine takes a moment to reply, unless motion is unwelcome', async ()
   await page.click('#shows summary');
   await page.fill('#reply-pause', '800');
   const start = Date.now();
-  await click(page, await between(page, 0, 1));
-  await moved(page, 2);
+  await kit.click(page, await kit.between(page, 0, 1));
+  await kit.moved(page, 2);
   assert.ok(Date.now() - start >= 800, `${Date.now() - start} ms`);
-  await close(page);
+  await kit.close(page);
 });
 
 test('Back and Forward lead through rooms and boards', async () => {
   const page = await open();
-  await kept(page);
-  await gallery(page, 'cube.net');
-  await until(page, '#title', /^Cube/);
-  await kept(page);
+  await kit.kept(page);
+  await kit.gallery(page, 'cube.net');
+  await kit.until(page, '#title', /^Cube/);
+  await kit.kept(page);
   await page.click('#room-coins');
-  await until(page, '#title', /campus/i);
-  await kept(page);
+  await kit.until(page, '#title', /campus/i);
+  await kit.kept(page);
   await page.goBack();
-  await until(page, '#title', /^Cube/);
+  await kit.until(page, '#title', /^Cube/);
   await page.goBack();
-  await until(page, '#title', /course/);
+  await kit.until(page, '#title', /course/);
   await page.goForward();
-  await until(page, '#title', /^Cube/);
-  await close(page);
+  await kit.until(page, '#title', /^Cube/);
+  await kit.close(page);
 });
 
 test('boards are found by a word, saved by name and opened again', async () => {
   const page = await open();
-  await board(page, 'gallery');
+  await kit.board(page, 'gallery');
   await page.fill('#search', 'petersen');
   await page.waitForFunction(() => document.querySelectorAll('[data-board]').length === 1);
   assert.equal(await page.locator('[data-board] sy-thumb path').count(), 2);
   await page.click('[data-board="petersen.net"]');
-  await until(page, '#title', /Petersen/);
+  await kit.until(page, '#title', /Petersen/);
   await page.click('#part-save');
   await page.fill('#save-name', 'My star');
   await page.click('#save-board');
-  await until(page, '#saved', /Saved as “My star”/);
+  await kit.until(page, '#saved', /Saved as “My star”/);
   await page.click('#part-gallery');
   await page.fill('#search', '');
   await page.click('[data-board="cube.net"]');
-  await until(page, '#title', /^Cube/);
+  await kit.until(page, '#title', /^Cube/);
   await page.click('[data-saved="My star"]');
-  await until(page, '#title', /^My star · 10 nodes, 15 edges/);
-  await close(page);
+  await kit.until(page, '#title', /^My star · 10 nodes, 15 edges/);
+  await kit.close(page);
 });
 
 test('a file is opened where it is dropped, under its name', async () => {
@@ -346,8 +321,8 @@ test('a file is opened where it is dropped, under its name', async () => {
     data.items.add(new File(['3\n2\n1\n3\n1 2\n2 3\n'], 'two.txt', { type: 'text/plain' }));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await until(page, '#title', /^two\.txt · 3 nodes, 2 edges/);
-  await close(page);
+  await kit.until(page, '#title', /^two\.txt · 3 nodes, 2 edges/);
+  await kit.close(page);
 });
 
 test('drawing: terminals at once, stamps, a list that edits both ways, a box that selects', async () => {
@@ -356,45 +331,45 @@ test('drawing: terminals at once, stamps, a list that edits both ways, a box tha
   await page.click('#clear');
   await page.mouse.click(300, 400);
   await page.mouse.click(600, 400);
-  await drag(page, await nodeAt(page, 0), await nodeAt(page, 1));
-  await until(page, '#title', /2 nodes, 1 edge$/);
+  await kit.drag(page, await kit.nodeAt(page, 0), await kit.nodeAt(page, 1));
+  await kit.until(page, '#title', /2 nodes, 1 edge$/);
   assert.equal(await page.locator('#board .node.left, #board .node.right').count(), 2, 'the first two are L and R');
   assert.equal(await page.inputValue('#edge-list'), 'a b');
   await page.fill('#edge-list', 'a b\nb c\nc a\n');
-  await until(page, '#title', /3 nodes, 3 edges/);
+  await kit.until(page, '#title', /3 nodes, 3 edges/);
   await page.fill('#edge-list', 'a b\nb c d\n');
-  await until(page, '#list-error', /line 2/);
+  await kit.until(page, '#list-error', /line 2/);
   await page.selectOption('#stamp-kind', 'wheel');
   await page.fill('#stamp-size', '5');
   await page.click('#stamp');
-  await until(page, '#title', /9 nodes, 13 edges/);
+  await kit.until(page, '#title', /9 nodes, 13 edges/);
   // Shift and drag: first a box about everything, then one node takes the others along.
   await page.click('#fit');
-  await settled(page);
+  await kit.settled(page);
   const frame = await page.locator('#board').boundingBox();
   await page.keyboard.down('Shift');
-  await drag(
+  await kit.drag(
     page,
     { x: frame.x + 4, y: frame.y + 4 },
     { x: frame.x + frame.width - 4, y: frame.y + frame.height - 60 },
   );
   await page.keyboard.up('Shift');
-  await until(page, '#inspector', /9 nodes/);
-  const [a, b] = [await nodeAt(page, 0), await nodeAt(page, 1)];
-  await drag(page, a, { x: a.x + 60, y: a.y + 40 });
-  const now = await nodeAt(page, 1);
+  await kit.until(page, '#inspector', /9 nodes/);
+  const [a, b] = [await kit.nodeAt(page, 0), await kit.nodeAt(page, 1)];
+  await kit.drag(page, a, { x: a.x + 60, y: a.y + 40 });
+  const now = await kit.nodeAt(page, 1);
   assert.ok(Math.abs(now.x - b.x - 60) < 25 && Math.abs(now.y - b.y - 40) < 25, JSON.stringify([b, now]));
   await page.click('#copy-nodes');
-  await until(page, '#title', /18 nodes, 26 edges/);
+  await kit.until(page, '#title', /18 nodes, 26 edges/);
   await page.click('#delete-nodes');
-  await until(page, '#title', /9 nodes, 13 edges/);
-  await close(page);
+  await kit.until(page, '#title', /9 nodes, 13 edges/);
+  await kit.close(page);
 });
 
 test('a large network: zoom separates what lies together, and names appear', async () => {
   const page = await open();
-  await gallery(page, 'near-threshold.net');
-  await until(page, '#title', /nodes/);
+  await kit.gallery(page, 'near-threshold.net');
+  await kit.until(page, '#title', /nodes/);
   const width = () =>
     page.evaluate(() => {
       const edge = document.querySelector('#board .edge.free');
@@ -402,12 +377,12 @@ test('a large network: zoom separates what lies together, and names appear', asy
       return parseFloat(getComputedStyle(edge).strokeWidth) * k;
     });
   for (let i = 0; i < 10; i++) await page.click('#zoom-in');
-  await settled(page);
+  await kit.settled(page);
   assert.ok((await width()) < 5, `${await width()} pixels`);
-  await gallery(page, 'class-size.net');
-  await until(page, '#title', /5000 edges/);
+  await kit.gallery(page, 'class-size.net');
+  await kit.until(page, '#title', /5000 edges/);
   assert.equal(await page.locator('#board .note.number').count(), 0);
   for (let i = 0; i < 12; i++) await page.click('#zoom-in');
   await page.waitForSelector('#board .note.number', { state: 'attached' });
-  await close(page);
+  await kit.close(page);
 });

@@ -1,10 +1,6 @@
 // What a newcomer stumbled over: on small screens, while drawing, by keys, in a lesson, at the end of the ladder.
 
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { board, close, download, gallery, moved, settled, sit, stage, takeHint, text, until } from '../kit.mjs';
-
-const open = stage();
+import { assert, kit, open, test } from '../stage.mjs';
 
 /** Drops a file on the page. */
 const drop = (page, name, content) =>
@@ -38,15 +34,15 @@ test('on the smallest phone, top and toolbar are one line each, with tools for d
   assert.ok(await areInLine(page, '#mode-draw', '#clear', '#fit'), 'drawing');
   assert.ok(await areInLine(page, '#tool-draw', '#tool-erase', '#layout'), 'the tools');
   assert.ok(await fits(), 'nothing is wider than the screen');
-  await close(page);
+  await kit.close(page);
 });
 
 test('drawing over a game: no overlay of it, the right panel; nodes are copied by keys; files have its name', async () => {
   const page = await open();
-  await gallery(page, 'wheel.net');
-  await sit(page, 'first');
-  await takeHint(page);
-  await moved(page, 2);
+  await kit.gallery(page, 'wheel.net');
+  await kit.sit(page, 'first');
+  await kit.takeHint(page);
+  await kit.moved(page, 2);
   await page.click('#tab-why');
   await page.click('#analysis');
   await page.locator('#overlays label', { hasText: 'The proof' }).click();
@@ -59,14 +55,14 @@ test('drawing over a game: no overlay of it, the right panel; nodes are copied b
   assert.ok(await page.evaluate(() => document.querySelector('#tabs').scrollWidth <= innerWidth));
   await page.focus('#board');
   await page.keyboard.press('Control+a');
-  await until(page, '#live', /^7 nodes selected/);
+  await kit.until(page, '#live', /^7 nodes selected/);
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await until(page, '#title', /14 nodes, 24 edges/);
+  await kit.until(page, '#title', /14 nodes, 24 edges/);
   const [toast, inspector] = [page.locator('.toast'), page.locator('#inspector > div')];
   const [over, under] = [await toast.boundingBox(), await inspector.boundingBox()];
   assert.ok(over.y + over.height <= under.y, 'that the game has ended is not said over what can be done');
-  await settled(page);
+  await kit.settled(page);
   const frame = await page.locator('#board').boundingBox();
   for (const disc of await page.locator('#board .node .disc').all()) {
     const { x, y, width, height } = await disc.boundingBox();
@@ -74,24 +70,24 @@ test('drawing over a game: no overlay of it, the right panel; nodes are copied b
     assert.ok(y >= frame.y && y + height <= under.y, 'and not under what can be done with it');
   }
   await page.keyboard.press('Control+x');
-  await until(page, '#title', /7 nodes, 12 edges/);
-  await board(page, 'save');
+  await kit.until(page, '#title', /7 nodes, 12 edges/);
+  await kit.board(page, 'save');
   await page.fill('#save-name', 'My wheel');
   await page.click('#save-board');
-  await until(page, '#saved', /in the gallery/);
+  await kit.until(page, '#saved', /in the gallery/);
   for (const ending of ['svg', 'tikz', 'graph'])
-    assert.match((await download(page, `#export-${ending}`)).name, /^my-wheel\.(svg|tex|net)$/);
+    assert.match((await kit.download(page, `#export-${ending}`)).name, /^my-wheel\.(svg|tex|net)$/);
   await page.click('#part-gallery');
   const path = page.locator('[data-saved="My wheel"] sy-thumb path').first();
   assert.equal((await path.getAttribute('d')).match(/M/g).length, 12, 'a picture of what was saved');
   const twins = await page.locator('[data-board="parallel.net"] sy-thumb path').first().getAttribute('d');
   assert.equal(new Set(twins.split('M')).size, 3, 'two edges, not one upon the other');
   await drop(page, 'broken.net', '2\n1\n1\n2\n1 x\n');
-  await until(page, '.toast.bad', /line 5/);
+  await kit.until(page, '.toast.bad', /line 5/);
   await drop(page, 'good.net', '2\n1\n1\n2\n1 2\n');
-  await until(page, '#title', /good\.net/);
+  await kit.until(page, '#title', /good\.net/);
   assert.equal(await page.locator('.toast.bad').count(), 0, 'what was wrong with another file is over');
-  await close(page);
+  await kit.close(page);
 });
 
 test('by keys the hint can be played at once', async () => {
@@ -99,73 +95,73 @@ test('by keys the hint can be played at once', async () => {
   await page.focus('#board');
   await page.keyboard.press(']');
   await page.keyboard.press('Enter');
-  await moved(page, 2);
-  await settled(page);
+  await kit.moved(page, 2);
+  await kit.settled(page);
   await page.keyboard.press('h');
-  await until(page, '#live', /^Try edge/);
+  await kit.until(page, '#live', /^Try edge/);
   await page.keyboard.press('Enter');
-  await moved(page, 3);
-  await close(page);
+  await kit.moved(page, 3);
+  await kit.close(page);
 });
 
 test('at the top of the ladder another board is offered, and help is said not to count', async () => {
   const page = await open();
-  await sit(page, 'first', 'first', 'perfect');
+  await kit.sit(page, 'first', 'first', 'perfect');
   for (const count of [1, 3, 5]) {
-    await takeHint(page);
-    await moved(page, count);
-    await settled(page);
+    await kit.takeHint(page);
+    await kit.moved(page, count);
+    await kit.settled(page);
   }
-  assert.match(await text(page, '#ending'), /You win\..*does not count/s);
+  assert.match(await kit.text(page, '#ending'), /You win\..*does not count/s);
   await page.click('#other-board');
   await page.waitForSelector('#tab-boards[aria-selected="true"]');
   // Another room begins with its rules.
   await page.click('#room-coins');
-  await until(page, '#announcement', /cannot move loses/);
-  await close(page);
+  await kit.until(page, '#announcement', /cannot move loses/);
+  await kit.close(page);
 });
 
 test('the lesson about ∞ shows the numbers it speaks of; Bridg-It’s speaks of gaps', async () => {
   const page = await open({ path: '/#lesson=coins.4' });
   const labels = async () => {
-    await settled(page);
+    await kit.settled(page);
     return (await page.locator('#board .tag.value').allTextContents()).filter(Boolean);
   };
   assert.equal((await labels()).filter((label) => label === '?').length, 4);
   assert.equal((await labels()).filter((label) => /^\d$/.test(label)).length, 11);
   await page.fill('#label-field', '∞ 1');
   await page.click('#check');
-  await until(page, '#judged', /Right/);
+  await kit.until(page, '#judged', /Right/);
   assert.equal((await labels()).filter((label) => label === '∞{1}').length, 2);
   await page.evaluate(() => (location.hash = 'lesson=bridgit.1'));
-  await until(page, '#answer', /gap between two dots/);
-  await close(page);
+  await kit.until(page, '#answer', /gap between two dots/);
+  await kit.close(page);
 });
 
 test('sizes are whole numbers, Enter is enough, and every wish for a winner is granted at the sizes offered', async () => {
   const page = await open();
   await page.click('#room-bridgit');
-  await board(page, 'size');
+  await kit.board(page, 'size');
   await page.fill('#field-size', '7.5');
   await page.keyboard.press('Enter');
-  await until(page, '#sheet .error', /whole number from 2 to 40/);
+  await kit.until(page, '#sheet .error', /whole number from 2 to 40/);
   await page.fill('#field-size', '6');
   await page.keyboard.press('Enter');
-  await until(page, '#title', /M = 6/);
+  await kit.until(page, '#title', /M = 6/);
   await page.click('#room-networks');
-  await board(page, 'random');
-  let before = await text(page, '#title');
+  await kit.board(page, 'random');
+  let before = await kit.text(page, '#title');
   for (const outcome of ['cut', 'short', 'first']) {
     await page.selectOption('#outcome', outcome);
     await page.focus('#field-edges');
     await page.keyboard.press('Enter');
     await page.waitForFunction((old) => document.querySelector('#title').textContent !== old, before);
-    before = await text(page, '#title');
+    before = await kit.text(page, '#title');
     assert.match(before, /^random, seed \d+ · 12 nodes, 20 edges/, outcome);
   }
   await page.fill('#field-edges', '40');
   await page.selectOption('#outcome', 'cut');
   await page.click('#random');
-  await until(page, '#sheet .error', /Try fewer edges/);
-  await close(page);
+  await kit.until(page, '#sheet .error', /Try fewer edges/);
+  await kit.close(page);
 });

@@ -1,11 +1,7 @@
 // Lessons and puzzles, solved on the page as a person would, with answers that the engine computes.
 
-import assert from 'node:assert/strict';
-import test from 'node:test';
 import { LESSONS } from '../../page/curriculum.js';
-import { again, ask, close, kept, settled, stage, text, until } from '../kit.mjs';
-
-const open = stage();
+import { assert, kit, open, test } from '../stage.mjs';
 
 /** Remembers the last position that the page asked about, with the answer. */
 function follow(page) {
@@ -67,12 +63,15 @@ async function solve(page, task) {
       return page.click('#check');
     }
     case 'part': {
-      const { partition } = await ask(page, '/switching/analyse', { network: body.network, overlays: ['partition'] });
+      const { partition } = await kit.ask(page, '/switching/analyse', {
+        network: body.network,
+        overlays: ['partition'],
+      });
       for (const edge of partition[task.part]) await press(page, edge);
       return page.click('#check');
     }
     case 'current': {
-      const { currents } = await ask(page, '/switching/analyse', { network: body.network, overlays: ['currents'] });
+      const { currents } = await kit.ask(page, '/switching/analyse', { network: body.network, overlays: ['currents'] });
       return press(page, currents.best[0]);
     }
     case 'label': {
@@ -94,7 +93,7 @@ async function solve(page, task) {
 /** Plays a game of a lesson and wins it. */
 async function win(page, side) {
   for (let turn = 0; turn < 40; turn++) {
-    await settled(page);
+    await kit.settled(page);
     if (await page.locator('#judged').count()) return;
     const { body, answer } = page.last;
     const taken = [...edgesOf(body.moves), ...(answer.reply ? [answer.reply.edge] : [])];
@@ -110,17 +109,17 @@ for (const lesson of LESSONS) {
     follow(page);
     await page.click('#room-learn');
     await page.click('#all-lessons');
-    await settled(page);
+    await kit.settled(page);
     page.last = null;
     await page.click(`[data-lesson="${lesson.id}"]`);
     for (const [i, step] of lesson.steps.entries()) {
-      await until(page, '.crumb', new RegExp(`step ${i + 1} of`));
-      await settled(page);
+      await kit.until(page, '.crumb', new RegExp(`step ${i + 1} of`));
+      await kit.settled(page);
       if (step.task) {
         for (let n = 0; !page.last && n < 100; n++) await page.waitForTimeout(20);
         await solve(page, step.task);
         await page.waitForSelector('#judged.right', { timeout: 8000 });
-        if (step.after) assert.equal(await text(page, '#after'), step.after);
+        if (step.after) assert.equal(await kit.text(page, '#after'), step.after);
       }
       if (i + 1 < lesson.steps.length) {
         page.last = null;
@@ -132,7 +131,7 @@ for (const lesson of LESSONS) {
     const item = page.locator(`[data-lesson="${lesson.id}"] .score`);
     const all = lesson.steps.at(-1)?.task ? 'done' : `${lesson.steps.length - 1} of ${lesson.steps.length}`;
     assert.equal(await item.innerText(), all);
-    await close(page);
+    await kit.close(page);
   });
 }
 
@@ -149,13 +148,13 @@ for (const [kind, task] of Object.entries(TASKS)) {
   test(`a puzzle of the kind ${kind} is solved, and counts`, async () => {
     const page = await open({ path: '/' });
     follow(page);
-    const puzzle = await ask(page, '/puzzle', { kind, difficulty: 1, seed: 5 });
-    await settled(page);
+    const puzzle = await kit.ask(page, '/puzzle', { kind, difficulty: 1, seed: 5 });
+    await kit.settled(page);
     page.last = null;
     // As though somebody had pasted the address.
     await page.evaluate((address) => (location.hash = address), `puzzle=${kind}.1.5`);
     await page.waitForFunction((q) => document.querySelector('#announcement')?.textContent === q, puzzle.question);
-    await settled(page);
+    await kit.settled(page);
     if (kind === 'label') {
       const { answer } = puzzle;
       await page.fill('#label-field', answer.inf ? `∞ ${answer.inf.join(' ')}` : String(answer));
@@ -165,38 +164,38 @@ for (const [kind, task] of Object.entries(TASKS)) {
       await solve(page, { ...task, side: puzzle.side, first: puzzle.side });
     }
     await page.waitForSelector('#judged.right', { timeout: 8000 });
-    assert.match(await text(page, '#streak'), /In a row: 1\. Best: 1\. Solved in all: 1/);
-    await close(page);
+    assert.match(await kit.text(page, '#streak'), /In a row: 1\. Best: 1\. Solved in all: 1/);
+    await kit.close(page);
   });
 }
 
 test('a wrong move is refuted on the board, and the puzzle can be tried again', async () => {
   const page = await open({ path: '/#puzzle=needle.net' });
-  await settled(page);
-  assert.match(await text(page, '#puzzle-about'), /A needle · difficulty/);
-  const { answer } = await ask(page, '/puzzle', { board: 'needle.net' });
+  await kit.settled(page);
+  assert.match(await kit.text(page, '#puzzle-about'), /A needle · difficulty/);
+  const { answer } = await kit.ask(page, '/puzzle', { board: 'needle.net' });
   await press(page, answer[0] === 1 ? 2 : 1);
   await page.waitForSelector('#judged.wrong');
-  assert.match(await text(page, '#judged'), /CUT answers with edge \d+ and wins/);
+  assert.match(await kit.text(page, '#judged'), /CUT answers with edge \d+ and wins/);
   assert.equal(await page.locator('#board .edge.short').count(), 1);
   assert.equal(await page.locator('#board .edge.ghost').count(), 1);
   await page.click('#try-again');
-  await settled(page);
+  await kit.settled(page);
   assert.equal(await page.locator('#board .edge.short').count(), 0);
   await press(page, answer[0]);
   await page.waitForSelector('#judged.right');
   // Not at the first attempt: it counts as solved, and not for the streak.
-  assert.match(await text(page, '#streak'), /In a row: 0\. Best: 0\. Solved in all: 1/);
-  await close(page);
+  assert.match(await kit.text(page, '#streak'), /In a row: 0\. Best: 0\. Solved in all: 1/);
+  await kit.close(page);
 });
 
 test('where a seed has no puzzle of the difficulty, another one is taken', async () => {
   const page = await open({ path: '/#puzzle=keep-draw.1.1' });
   const kind = { kind: 'keep-draw', difficulty: 5 };
   let seed = 1;
-  while ((await ask(page, '/puzzle', { ...kind, seed })).kind) seed++;
+  while ((await kit.ask(page, '/puzzle', { ...kind, seed })).kind) seed++;
   await page.selectOption('#puzzle-kind', 'keep-draw');
-  await settled(page);
+  await kit.settled(page);
   // The page draws this seed first.
   await page.evaluate((first) => {
     const random = Math.random;
@@ -206,11 +205,11 @@ test('where a seed has no puzzle of the difficulty, another one is taken', async
     };
   }, seed);
   await page.selectOption('#puzzle-grade', '5');
-  await until(page, '#puzzle-about', /difficulty 5/);
-  await kept(page);
+  await kit.until(page, '#puzzle-about', /difficulty 5/);
+  await kit.kept(page);
   assert.notEqual(page.url().split('.').at(-1), String(seed));
   assert.equal(await page.locator('.toast').count(), 0);
-  await close(page);
+  await kit.close(page);
 });
 
 test('a link leads to a puzzle; the boards of the rooms stay as they were', async () => {
@@ -218,37 +217,37 @@ test('a link leads to a puzzle; the boards of the rooms stay as they were', asyn
   await page.click('#room-puzzles');
   await page.waitForSelector('#streak');
   await page.selectOption('#puzzle-kind', 'only-move');
-  await settled(page);
-  await kept(page);
+  await kit.settled(page);
+  await kit.kept(page);
   assert.match(page.url(), /#puzzle=only-move\.1\.\d+$/);
-  const question = await text(page, '#announcement');
-  await again(page);
-  await until(page, '#announcement', /only one move wins/);
-  assert.equal(await text(page, '#announcement'), question);
+  const question = await kit.text(page, '#announcement');
+  await kit.again(page);
+  await kit.until(page, '#announcement', /only one move wins/);
+  assert.equal(await kit.text(page, '#announcement'), question);
   await page.click('#reveal');
-  assert.match(await text(page, '#judged'), /The answer is edge \d+/);
+  assert.match(await kit.text(page, '#judged'), /The answer is edge \d+/);
   await page.click('#room-networks');
-  assert.match(await text(page, '#announcement'), /SHORT claims edges/);
-  assert.match(await text(page, '#title'), /The course's example/);
+  assert.match(await kit.text(page, '#announcement'), /SHORT claims edges/);
+  assert.match(await kit.text(page, '#title'), /The course's example/);
   await page.goBack();
-  await until(page, '#announcement', /only one move wins/);
-  await close(page);
+  await kit.until(page, '#announcement', /only one move wins/);
+  await kit.close(page);
 });
 
 test('keys lead to lessons and puzzles, and start no game there', async () => {
   const page = await open({ path: '/' });
   await page.focus('#board');
   await page.keyboard.press('4');
-  await until(page, '.crumb', /Lesson 1/);
+  await kit.until(page, '.crumb', /Lesson 1/);
   await page.focus('#board');
   for (const key of ['s', 'm', 'a', '.']) await page.keyboard.press(key);
-  await settled(page);
+  await kit.settled(page);
   assert.equal(await page.locator('.pill, #moves li, #toolbar .tools #tool-draw').count(), 0);
   await page.keyboard.press('5');
   await page.waitForSelector('#streak');
   await page.keyboard.press('1');
-  assert.match(await text(page, '#announcement'), /SHORT claims edges/);
-  await close(page);
+  assert.match(await kit.text(page, '#announcement'), /SHORT claims edges/);
+  await kit.close(page);
 });
 
 test('a lesson of one’s own is opened from a file', async () => {
@@ -265,10 +264,10 @@ test('a lesson of one’s own is opened from a file', async () => {
   };
   const file = { name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lesson)) };
   await page.setInputFiles('#file', file);
-  await until(page, '#announcement', /Who wins here/);
+  await kit.until(page, '#announcement', /Who wins here/);
   await page.click('#say-short');
-  assert.match(await text(page, '#judged'), /CUT wins, even moving second/);
+  assert.match(await kit.text(page, '#judged'), /CUT wins, even moving second/);
   await page.click('#say-cut');
   await page.waitForSelector('#judged.right');
-  await close(page);
+  await kit.close(page);
 });

@@ -1,32 +1,10 @@
 // What was once wrong on the screen, each as a person met it.
 
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import {
-  board,
-  click,
-  close,
-  crossing,
-  download,
-  gallery,
-  moved,
-  nodeAt,
-  overlay,
-  paste,
-  playNext,
-  seat,
-  settled,
-  sit,
-  stage,
-  text,
-  until,
-} from '../kit.mjs';
-
-const open = stage();
+import { assert, kit, open, test } from '../stage.mjs';
 
 /** How many edges are drawn, whoever owns them. */
 const drawn = async (page) => {
-  await settled(page);
+  await kit.settled(page);
   return page
     .locator('#board .edges path.edge')
     .evaluateAll((list) => list.reduce((sum, path) => sum + path.getAttribute('d').match(/M/g).length, 0));
@@ -38,53 +16,53 @@ test('a smaller board leaves nothing of the larger one before it, in any room', 
     ['class-size.net', 'course.net', 5],
     ['near-threshold.net', 'odd-bits.net', null],
   ]) {
-    await gallery(page, large);
-    await until(page, '#title', /\d{3,} edges/);
-    await gallery(page, small);
-    const count = edges ?? Number(/(\d+) edges/.exec(await text(page, '#title'))[1]);
+    await kit.gallery(page, large);
+    await kit.until(page, '#title', /\d{3,} edges/);
+    await kit.gallery(page, small);
+    const count = edges ?? Number(/(\d+) edges/.exec(await kit.text(page, '#title'))[1]);
     assert.equal(await drawn(page), count, small);
   }
-  await gallery(page, 'class-size.net');
-  await until(page, '#title', /5000 edges/);
+  await kit.gallery(page, 'class-size.net');
+  await kit.until(page, '#title', /5000 edges/);
   await page.click('#room-coins');
-  await until(page, '#title', /arrows/);
-  const arrows = Number(/(\d+) arrows/.exec(await text(page, '#title'))[1]);
+  await kit.until(page, '#title', /arrows/);
+  const arrows = Number(/(\d+) arrows/.exec(await kit.text(page, '#title'))[1]);
   assert.equal(await drawn(page), arrows);
-  await close(page);
+  await kit.close(page);
 });
 
 test('currents that are refused cost only the currents: the game goes on', async () => {
   const page = await open();
-  await overlay(page, 'Currents');
-  await gallery(page, 'class-size.net');
-  await until(page, '#title', /5000 edges/);
+  await kit.overlay(page, 'Currents');
+  await kit.gallery(page, 'class-size.net');
+  await kit.until(page, '#title', /5000 edges/);
   await page.click('#tab-why');
-  await until(page, '#verdict', /SHORT wins/);
-  await until(page, '#refused', /up to 2,000 edges; this network has 5,000/);
+  await kit.until(page, '#verdict', /SHORT wins/);
+  await kit.until(page, '#refused', /up to 2,000 edges; this network has 5,000/);
   assert.ok((await page.locator('#overlays input').count()) > 3, 'the list of overlays stays');
   await page.click('#tab-play');
-  await sit(page, 'second', 'second');
-  await playNext(page);
-  await moved(page, 2);
+  await kit.sit(page, 'second', 'second');
+  await kit.playNext(page);
+  await kit.moved(page, 2);
   assert.equal(await page.locator('.toast.bad').count(), 0);
-  await close(page);
+  await kit.close(page);
 });
 
 test('a destroyed edge is not in the exported picture', async () => {
   const page = await open();
-  await paste(page, '3\n3\n1\n2\n1 2\n1 3\n2 3\n');
+  await kit.paste(page, '3\n3\n1\n2\n1 2\n1 3\n2 3\n');
   await page.click('#shows summary');
   await page.locator('label', { hasText: 'Ghosts' }).click();
-  await sit(page, 'both', 'second');
-  await playNext(page);
-  await moved(page, 1);
-  await board(page, 'save');
-  const { bytes } = await download(page, '#export-svg');
+  await kit.sit(page, 'both', 'second');
+  await kit.playNext(page);
+  await kit.moved(page, 1);
+  await kit.board(page, 'save');
+  const { bytes } = await kit.download(page, '#export-svg');
   const wide = String(bytes)
     .match(/<path [^>]*>/g)
     .filter((path) => /stroke="rgb\(184, 64, 10\)"/.test(path) && !/opacity="0"/.test(path));
   assert.deepEqual(wide, []);
-  await close(page);
+  await kit.close(page);
 });
 
 test('help opens at its beginning, at every size', async () => {
@@ -98,7 +76,7 @@ test('help opens at its beginning, at every size', async () => {
     assert.equal(await page.evaluate(() => document.querySelector('#help').scrollTop), 0);
     const { y } = await page.locator('#help-title').boundingBox();
     assert.ok(y > 0 && y < 200, `the title stands at ${y}`);
-    await close(page);
+    await kit.close(page);
   }
 });
 
@@ -116,9 +94,9 @@ test('Bridg-It as CUT: pointer, hint and answers show CUT’s own bridges', asyn
   const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await sit(page, 'second', 'second', 'perfect');
-  await settled(page);
-  const at = await crossing(page, 3, 3);
+  await kit.sit(page, 'second', 'second', 'perfect');
+  await kit.settled(page);
+  const at = await kit.crossing(page, 3, 3);
   await page.mouse.move(at.x, at.y);
   await page.waitForSelector('#board path.cursor', { state: 'attached' });
   assert.ok(level(await page.locator('#board path.cursor').getAttribute('d')), 'the preview lies level');
@@ -130,12 +108,12 @@ test('Bridg-It as CUT: pointer, hint and answers show CUT’s own bridges', asyn
     const p = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
     return { x: p.x, y: p.y };
   });
-  await click(page, middle);
-  await moved(page, 2);
-  await settled(page);
+  await kit.click(page, middle);
+  await kit.moved(page, 2);
+  await kit.settled(page);
   const mine = await page.locator('#board .edge.cut').evaluateAll((list) => list.map((p) => p.getAttribute('d')));
   assert.ok(mine.join(' ').includes(hint), 'the hint was the bridge that is laid');
-  await overlay(page, 'Reply path');
+  await kit.overlay(page, 'Reply path');
   await page.waitForSelector('#board .stroke.answer', { state: 'attached' });
   const answers = await page
     .locator('#board .stroke.answer')
@@ -145,17 +123,17 @@ test('Bridg-It as CUT: pointer, hint and answers show CUT’s own bridges', asyn
     // CUT's bridges lie level over the odd columns and stand over the even ones.
     assert.equal(y0 === y1, ((x0 + x1) / 2 / 44) % 2 === 1, part);
   }
-  await close(page);
+  await kit.close(page);
 });
 
 test('while a reply is explained, SHORT’s edges stay blue', async () => {
   const page = await open();
   // Exactly two trees: every edge that is cut breaks one.
-  await gallery(page, 'tetrahedron.net');
-  await sit(page, 'second', 'second', 'perfect');
-  await playNext(page);
-  await moved(page, 2);
-  await overlay(page, 'Reply path');
+  await kit.gallery(page, 'tetrahedron.net');
+  await kit.sit(page, 'second', 'second', 'perfect');
+  await kit.playNext(page);
+  await kit.moved(page, 2);
+  await kit.overlay(page, 'Reply path');
   await page.waitForSelector('#board .stroke.hit', { state: 'attached' });
   const hidden = await page.evaluate(() => {
     const parts = (selector) =>
@@ -164,15 +142,15 @@ test('while a reply is explained, SHORT’s edges stay blue', async () => {
     return parts('#board .edge.short').filter((d) => above.includes(d));
   });
   assert.deepEqual(hidden, []);
-  await close(page);
+  await kit.close(page);
 });
 
 test('a coin game that goes round is noticed and can be drawn', async () => {
   const page = await open();
   await page.click('#room-coins');
-  await until(page, '#title', /snowed in/);
-  await gallery(page, 'butler-thawed.coins');
-  await sit(page, 'both');
+  await kit.until(page, '#title', /snowed in/);
+  await kit.gallery(page, 'butler-thawed.coins');
+  await kit.sit(page, 'both');
   const names = await page.locator('#board .node .name').allTextContents();
   const [e, n2] = [names.indexOf('E'), names.indexOf('N2')];
   for (let i = 0; i < 4; i++) {
@@ -181,24 +159,24 @@ test('a coin game that goes round is noticed and can be drawn', async () => {
       [n2, e],
     ]) {
       const count = await page.locator('#moves [data-at]').count();
-      await click(page, await nodeAt(page, from));
+      await kit.click(page, await kit.nodeAt(page, from));
       await page.waitForSelector('#board .edge.chosen', { state: 'attached' });
-      await click(page, await nodeAt(page, to));
-      await moved(page, count + 1);
+      await kit.click(page, await kit.nodeAt(page, to));
+      await kit.moved(page, count + 1);
     }
     if (await page.locator('#offer-draw').count()) break;
   }
-  await until(page, '#repeated', /third time/);
+  await kit.until(page, '#repeated', /third time/);
   await page.click('#offer-draw');
-  await until(page, '#announcement', /a draw/i);
+  await kit.until(page, '#announcement', /a draw/i);
   assert.equal(await page.locator('#hint[aria-disabled]').count(), 1, 'the game is over');
   // Two machines that go round end by themselves.
   await page.click('#leave');
-  await seat(page, 'watch');
+  await kit.seat(page, 'watch');
   await page.selectOption('#opponent', 'perfect');
   await page.selectOption('#other', 'perfect');
   await page.click('#start');
   await page.fill('#pace', '0');
-  await until(page, '#announcement', /a draw/i);
-  await close(page);
+  await kit.until(page, '#announcement', /a draw/i);
+  await kit.close(page);
 });

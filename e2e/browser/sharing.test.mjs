@@ -1,41 +1,17 @@
 // Keeping and sharing: links, autosave, opening and saving files, pictures.
 
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import {
-  again,
-  board,
-  click,
-  close,
-  download,
-  ENGINE,
-  gallery,
-  kept,
-  moved,
-  nodeAt,
-  overlay,
-  paste,
-  playNext,
-  ready,
-  settled,
-  sit,
-  stage,
-  text,
-  until,
-} from '../kit.mjs';
-
-const open = stage();
+import { assert, kit, open, test } from '../stage.mjs';
 
 /** A started game with two moves. */
 async function begun(page) {
-  await gallery(page, 'figure-3.net');
-  await sit(page, 'first');
-  await playNext(page);
-  await moved(page, 2);
+  await kit.gallery(page, 'figure-3.net');
+  await kit.sit(page, 'first');
+  await kit.playNext(page);
+  await kit.moved(page, 2);
 }
 
 async function snapshot(page) {
-  await settled(page);
+  await kit.settled(page);
   return page.evaluate(() => ({
     moves: [...document.querySelectorAll('#moves li')].map((li) => li.textContent),
     edges: [...document.querySelectorAll('#board .edges path')].map((p) => [
@@ -51,9 +27,9 @@ test('a link reopens graph, moves and view in another browser', async () => {
   const page = await open();
   await begun(page);
   await page.click('#zoom-in');
-  await overlay(page, 'The proof');
+  await kit.overlay(page, 'The proof');
   await page.click('#tab-play');
-  await kept(page);
+  await kit.kept(page);
   await page.click('#share');
   await page.waitForSelector('.toast');
   const was = await snapshot(page);
@@ -70,76 +46,76 @@ test('a link reopens graph, moves and view in another browser', async () => {
     here.every((n, i) => Math.abs(n - there[i]) <= 0.6),
     `${here} and ${there}`,
   );
-  await close(other);
-  await close(page);
+  await kit.close(other);
+  await kit.close(page);
 });
 
 test('a Bridg-It game travels in a link', async () => {
   const page = await open();
   await page.click('#room-bridgit');
   await page.waitForSelector('#board .dots.short');
-  await sit(page, 'both');
+  await kit.sit(page, 'both');
   await page.focus('#board');
   for (const keys of ['] Enter', '] ] Enter']) for (const key of keys.split(' ')) await page.keyboard.press(key);
-  await moved(page, 2);
-  await kept(page);
+  await kit.moved(page, 2);
+  await kit.kept(page);
   const was = await snapshot(page);
   const other = await open({ path: `/${new URL(page.url()).hash}` });
-  await moved(other, 2);
+  await kit.moved(other, 2);
   assert.deepEqual((await snapshot(other)).edges, was.edges);
-  await close(other);
-  await close(page);
+  await kit.close(other);
+  await kit.close(page);
 });
 
 test('a damaged link says so and leaves a working page', async () => {
   const page = await open({ path: '/#AAAA-nonsense' });
-  await until(page, '#toasts', /incomplete or damaged/);
+  await kit.until(page, '#toasts', /incomplete or damaged/);
   await page.click('#start');
-  await until(page, '#announcement', /SHORT to move/);
-  await close(page);
+  await kit.until(page, '#announcement', /SHORT to move/);
+  await kit.close(page);
 });
 
 test('a reload forgets nothing, in any room', async () => {
   const page = await open();
   await begun(page);
   await page.click('#room-coins');
-  await until(page, '#title', /campus/i);
+  await kit.until(page, '#title', /campus/i);
   await page.click('#theme');
-  await again(page, '/');
+  await kit.again(page, '/');
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
   assert.equal(await page.getAttribute('#room-coins', 'aria-current'), 'page');
   await page.click('#room-networks');
-  await moved(page, 2);
-  await close(page);
+  await kit.moved(page, 2);
+  await kit.close(page);
 });
 
 test('export as network file, every format, record, SVG and PNG; and open them again', async () => {
   const page = await open();
   await begun(page);
-  await board(page, 'save');
-  const record = await download(page, '#export-record');
+  await kit.board(page, 'save');
+  const record = await kit.download(page, '#export-record');
   assert.equal(JSON.parse(record.bytes).moves.length, 2);
-  const picture = await download(page, '#export-svg');
+  const picture = await kit.download(page, '#export-svg');
   assert.match(String(picture.bytes), /^<svg [\s\S]*stroke="rgb/);
   assert.doesNotMatch(String(picture.bytes), /var\(--/);
-  const png = await download(page, '#export-png');
+  const png = await kit.download(page, '#export-png');
   assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
   assert.ok(png.bytes.length > 5000, `${png.bytes.length} bytes`);
   for (const format of ['network', 'edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
-    await board(page, 'save');
+    await kit.board(page, 'save');
     await page.selectOption('#format', format);
-    const { bytes } = await download(page, '#export-graph');
-    await board(page, 'open');
+    const { bytes } = await kit.download(page, '#export-graph');
+    await kit.board(page, 'open');
     await page.fill('#paste', String(bytes));
     await page.click('#read');
-    await until(page, '#title', /^5 nodes, 7 edges/);
+    await kit.until(page, '#title', /^5 nodes, 7 edges/);
     assert.equal(await page.locator('#paste-error').count(), 0, format);
   }
   await page.fill('#paste', String(record.bytes));
   await page.click('#read');
   await page.click('#tab-play');
-  await moved(page, 2);
-  await close(page);
+  await kit.moved(page, 2);
+  await kit.close(page);
 });
 
 test('a file is opened from disk; faults are told with their lines', async () => {
@@ -149,51 +125,51 @@ test('a file is opened from disk; faults are told with their lines', async () =>
     mimeType: 'text/plain',
     buffer: Buffer.from('graph { left [terminal=L]; right [terminal=R]; left -- mid; mid -- right; left -- right }'),
   });
-  await until(page, '#title', /3 nodes, 3 edges/);
+  await kit.until(page, '#title', /3 nodes, 3 edges/);
   const names = await page.locator('#board .node .name').allTextContents();
   assert.deepEqual(names, ['left', 'right', 'mid']);
-  await board(page, 'open');
+  await kit.board(page, 'open');
   await page.fill('#paste', '3\n2\n1\n3\n1 2\n2 9\n');
   await page.click('#read');
-  assert.match(await until(page, '#paste-error', /line 6/), /9/);
+  assert.match(await kit.until(page, '#paste-error', /line 6/), /9/);
   await page.fill('#paste', '');
   await page.click('#read');
-  await until(page, '#paste-error', /nothing to read/);
-  await close(page);
+  await kit.until(page, '#paste-error', /nothing to read/);
+  await kit.close(page);
 });
 
 test('a graph without terminals asks for them', async () => {
   const page = await open();
-  await paste(page, '1 2\n2 3\n3 1\n');
-  await until(page, '#unready', /Choose the two terminals/);
+  await kit.paste(page, '1 2\n2 3\n3 1\n');
+  await kit.until(page, '#unready', /Choose the two terminals/);
   assert.equal(await page.getAttribute('#tool-terminals', 'aria-pressed'), 'true', 'the tool is in the hand');
-  await board(page, 'save');
+  await kit.board(page, 'save');
   for (const format of ['edge-list', 'dimacs', 'dot', 'graphml', 'matrix-market', 'graph6']) {
     await page.selectOption('#format', format);
-    await paste(page, String((await download(page, '#export-graph')).bytes));
-    await until(page, '#title', /^3 nodes, 3 edges/);
-    await board(page, 'save');
+    await kit.paste(page, String((await kit.download(page, '#export-graph')).bytes));
+    await kit.until(page, '#title', /^3 nodes, 3 edges/);
+    await kit.board(page, 'save');
   }
   await page.selectOption('#format', 'network');
   await page.click('#export-graph');
-  await until(page, '#toasts', /needs both terminals/);
+  await kit.until(page, '#toasts', /needs both terminals/);
   await page.click('#tab-play');
   await page.click('#tool-terminals');
-  await click(page, await nodeAt(page, 0));
-  await click(page, await nodeAt(page, 2));
+  await kit.click(page, await kit.nodeAt(page, 0));
+  await kit.click(page, await kit.nodeAt(page, 2));
   await page.click('#mode-play');
   await page.waitForSelector('#start');
-  assert.match(await text(page, '#title'), /3 nodes, 3 edges/);
-  await close(page);
+  assert.match(await kit.text(page, '#title'), /3 nodes, 3 edges/);
+  await kit.close(page);
 });
 
-const ofServer = { skip: ENGINE !== 'server' && 'there is no server' };
+const ofServer = { skip: kit.ENGINE !== 'server' && 'there is no server' };
 test('the server refuses; the page says so beside the board and recovers', ofServer, async () => {
   const page = await open();
   await page.route('**/switching/analyse', (route) => route.abort(), { times: 1 });
-  await gallery(page, 'wheel.net');
+  await kit.gallery(page, 'wheel.net');
   await page.waitForSelector('#sheet .error');
-  assert.match(await text(page, '#sheet .error'), /does not answer/);
+  assert.match(await kit.text(page, '#sheet .error'), /does not answer/);
   page.troubles.length = 0;
   await page.click('#sheet .error button');
   await page.waitForFunction(() => !document.querySelector('#sheet .error'));
@@ -208,24 +184,24 @@ test('the server refuses; the page says so beside the board and recovers', ofSer
         })
       : route.continue(),
   );
-  await gallery(page, 'cube.net');
+  await kit.gallery(page, 'cube.net');
   await page.click('#tab-why');
-  await until(page, '#verdict', /CUT wins/);
+  await kit.until(page, '#verdict', /CUT wins/);
   page.troubles.length = 0;
-  await close(page);
+  await kit.close(page);
 });
 
 test('every tab remembers its own board; a new one begins with the last', async () => {
   const page = await open();
-  await gallery(page, 'cube.net');
-  await kept(page);
+  await kit.gallery(page, 'cube.net');
+  await kit.kept(page);
   const second = await page.context().newPage();
   await second.goto(page.url().split('#')[0]);
-  await ready(second);
-  await until(second, '#title', /Cube/);
-  await gallery(second, 'wheel.net');
-  await kept(second);
-  await again(page, '/');
-  assert.match(await text(page, '#title'), /Cube/);
-  await close(page);
+  await kit.ready(second);
+  await kit.until(second, '#title', /Cube/);
+  await kit.gallery(second, 'wheel.net');
+  await kit.kept(second);
+  await kit.again(page, '/');
+  assert.match(await kit.text(page, '#title'), /Cube/);
+  await kit.close(page);
 });
