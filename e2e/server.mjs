@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-// The test runner ends a file that takes too long with SIGTERM. Playwright takes that signal for itself and stays, and a
-// server that outlives its tests keeps their output open: whoever reads it would wait for ever.
+// The test runner ends a file that takes too long with SIGTERM. Playwright takes that signal for itself and stays,
+// and a server that outlives its tests keeps their output open: whoever reads it would wait for ever.
 process.once('SIGTERM', () => process.exit(1));
 
 const root = fileURLToPath(new URL('..', import.meta.url));
