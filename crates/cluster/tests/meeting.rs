@@ -205,8 +205,8 @@ fn whoever_has_another_secret_is_a_stranger() {
     let mut places = places(2, 1);
     places[1].secret = Secret::new("a-secret-of-somebody-else").unwrap();
     // The first gives up while the other still calls: that nobody listens then is not the reason.
-    places[0].patience = Duration::from_secs(1);
-    places[1].patience = Duration::from_secs(2);
+    places[0].patience = Duration::from_secs(3);
+    places[1].patience = Duration::from_secs(6);
     let texts = said(&places);
     assert!(
         texts[0].contains("came from somebody with another secret"),

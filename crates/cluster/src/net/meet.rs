@@ -58,7 +58,8 @@ fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, C
             "process {process} ({address}) did not answer within {patience} s: {why}"
         ))
     };
-    // What went wrong in a greeting says more than that nobody listens any more: the other process may have given up first.
+    // What went wrong in a greeting says more than that nobody listens any more: the other process may have given
+    // up first. And what this program says of it, more than a connection that broke.
     let mut was_answered = false;
     let mut why = io::Error::from(ErrorKind::TimedOut);
     loop {
@@ -69,7 +70,10 @@ fn call(place: &Place, process: usize, deadline: Instant) -> Result<TcpStream, C
                     return Ok(stream);
                 }
                 // It may be about to exit, or another program listens there.
-                Err(error) => (was_answered, why) = (true, error),
+                Err(error) if !was_answered || error.kind() == ErrorKind::Other => {
+                    (was_answered, why) = (true, error);
+                }
+                Err(_) => {}
             },
             Err(error) if !was_answered => why = error,
             Err(_) => {}
