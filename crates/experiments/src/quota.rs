@@ -226,7 +226,8 @@ impl Robot {
     }
 }
 
-/// How many bits beyond the measurement are spent on edges before their classes are looked at: four rounds.
+/// How many bits beyond the measurement are spent on edges before their classes are looked at: four rounds of lifting,
+/// of 38 bits each.
 const FEW_BITS: u32 = 140;
 
 /// Which of the edges carry the most current, as far as this many bits tell.
@@ -297,8 +298,11 @@ fn certify(engine: &mut Engine, measure: &mut Measure) -> Result<i64, CircuitErr
         engine.measure(measure);
         engine.sharpen(measure);
     }
+    if measure.bound > USEFUL {
+        return Err(CircuitError::IllConditioned);
+    }
     let doubt = doubt(measure);
-    if measure.bound > USEFUL || doubt >= measure.top[0] {
+    if doubt >= measure.top[0] {
         return Err(CircuitError::IllConditioned);
     }
     Ok(doubt)

@@ -68,16 +68,38 @@ fn the_engine_chooses_as_the_general_method_does() {
 #[test]
 fn the_engine_chooses_so_after_random_moves() {
     let mut rng = Rng::from_seed(5);
+    let mut with_region = 0;
     for m in [5, 8, 11, 14] {
         let robot = Robot::new(Board::new(m).unwrap());
         for _ in 0..4 {
             let first = EdgeId::new(rng.random_range(0..m));
             chosen_as_the_general_method_does(&robot, first, |engine, _| {
                 let left = engine.left();
+                with_region += usize::from(has_region_apart(engine));
                 EdgeId::new(left[rng.random_range(0..left.len())] as usize)
             });
         }
     }
+    assert!(with_region > 10, "only {with_region} positions had one");
+}
+
+/// Whether some edges that are left are not joined to a terminal by others.
+fn has_region_apart(engine: &Engine) -> bool {
+    let grid = engine.grid();
+    let mut reached = vec![grid.p(), grid.q()];
+    let mut at = 0;
+    while let Some(&cluster) = reached.get(at) {
+        at += 1;
+        for edge in engine.leaving(cluster) {
+            for end in engine.clusters_of(edge) {
+                if !reached.contains(&end) {
+                    reached.push(end);
+                }
+            }
+        }
+    }
+    let is_apart = |&edge: &u32| !reached.contains(&engine.clusters_of(edge)[0]);
+    engine.left().iter().any(is_apart)
 }
 
 /// Plays a game and compares the engine's choice in every position. Returns the number of positions.

@@ -122,7 +122,8 @@ pub fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// A node that is connected to others, through however many, has a larger pivot: one over their number.
+/// A pivot is the conductance between a node and the nodes and terminals that are left: at least one over the number of
+/// nodes, if there is a path to any. What is smaller is rounding.
 const CUT_OFF: f64 = 1e-10;
 
 /// Eliminates the first `pivots` rows of a symmetric matrix with its right side, in place.
