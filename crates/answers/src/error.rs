@@ -49,7 +49,7 @@ impl ApiError {
         }
     }
 
-    /// There is nothing like that: 422. A seed that had no luck has a word of its own, because another may have.
+    /// There is nothing like that: 422. A seed that had no luck has a code of its own, because another may have.
     pub fn impossible(field: &'static str, why: &Impossible) -> Self {
         Self {
             code: if why.is_chance() {
@@ -61,8 +61,8 @@ impl ApiError {
         }
     }
 
-    /// The last move is not one that had to be answered: 422. The code is not `invalid`, because nothing is wrong
-    /// with the question.
+    /// No side won the position before the last move even moving second: 422. The code is not `invalid`, because
+    /// nothing is wrong with the question.
     pub fn nothing_to_explain() -> Self {
         let reason = "the last move has no answer to explain: no side won the position before it \
             even moving second";

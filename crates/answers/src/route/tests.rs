@@ -101,11 +101,12 @@ fn chance_follows_from_the_seed() {
     assert_eq!(made, again);
 }
 
-/// The page tells a move that needed no answer from a question that is wrong.
+/// The page tells a move without an answer to explain from a question that is wrong.
 #[test]
-fn a_move_that_needed_no_answer_has_a_code_of_its_own() {
-    let network = json!({"vertices": 2, "left": 1, "right": 2, "edges": [[1, 2], [1, 2]]});
-    let explain = |edges: &[usize]| {
+fn a_move_without_an_answer_to_explain_has_a_code_of_its_own() {
+    let explain_on = |parallel: usize, edges: &[usize]| {
+        let pairs = vec![[1, 2]; parallel];
+        let network = json!({"vertices": 2, "left": 1, "right": 2, "edges": pairs});
         let sides = ["cut", "short"].iter().cycle();
         let moves: Vec<Value> = edges
             .iter()
@@ -115,12 +116,27 @@ fn a_move_that_needed_no_answer_has_a_code_of_its_own() {
         let question = json!({"network": network, "moves": moves});
         ask("/switching/explain", &question.to_string())
     };
-    assert_eq!(explain(&[1]).1["replies"], json!([2]));
-    let (status, why) = explain(&[]);
-    assert_eq!((status, &why["code"]), (422, &json!("nothing-to-explain")));
-    assert_eq!(why["field"], "moves");
-    let (status, why) = explain(&[3]);
+    assert_eq!(explain_on(2, &[1]).1["replies"], json!([2]));
+    // No move yet; and a move of the side that moves first, who wins one edge.
+    for (parallel, moves) in [(2, &[][..]), (1, &[1])] {
+        let (status, why) = explain_on(parallel, moves);
+        assert_eq!((status, &why["code"]), (422, &json!("nothing-to-explain")));
+        assert_eq!(why["field"], "moves");
+    }
+    let (status, why) = explain_on(2, &[3]);
     assert_eq!((status, &why["code"]), (422, &json!("invalid")));
+}
+
+/// Another seed may find what chance has not offered, but not what cannot be.
+#[test]
+fn a_seed_without_luck_has_a_code_of_its_own() {
+    for (body, code) in [
+        (r#"{"nodes":5,"edges":4,"outcome":"short"}"#, "no-luck"),
+        (r#"{"nodes":3,"edges":90}"#, "invalid"),
+    ] {
+        let (status, why) = ask("/random", body);
+        assert_eq!((status, &why["code"]), (422, &json!(code)), "{body}");
+    }
 }
 
 /// `target` in the network makes all of them about the join-all game, in which other moves win.

@@ -72,7 +72,7 @@ pub struct DrawnJson {
     /// The two ends of every edge.
     #[serde(deserialize_with = "pairs")]
     pub edges: Vec<[usize; 2]>,
-    /// What SHORT has to join: only a game record says it.
+    /// What SHORT has to join; of all formats, only game records are written with it.
     #[serde(default)]
     pub target: TargetName,
 }
