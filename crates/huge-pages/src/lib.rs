@@ -8,6 +8,9 @@
 //! The choice of an allocator belongs to a program, so this one is not part of the library. The
 //! benches use it too, so that their figures apply to the program.
 
+mod glibc;
+
+pub use glibc::{return_freed, share_arena};
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The system's allocator, with a request for huge pages in every block that contains one.
@@ -41,24 +44,6 @@ unsafe impl GlobalAlloc for HugePages {
         unsafe { System.dealloc(block, layout) }
     }
 }
-
-/// Lets all threads allocate from one arena, for a program that calls this before it starts any.
-///
-/// glibc gives every thread an arena of its own, and what one thread frees stays in its arena: the next step of a
-/// solution, in another thread, gets fresh pages, which the system has to clear. The threads of a solution allocate few and
-/// large blocks, so that they hardly wait for one another.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub fn share_arena() {
-    // SAFETY: this sets a number inside the allocator. No other thread is running, as the caller knows.
-    #[allow(unsafe_code, reason = "glibc has no other way to say it")]
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, 1);
-    }
-}
-
-/// Other allocators have no such arenas.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub fn share_arena() {}
 
 /// Requests huge pages inside a block of this size; a null pointer is not a block.
 #[inline]

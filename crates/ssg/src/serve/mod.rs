@@ -12,7 +12,6 @@ mod error;
 mod hardened_stream;
 mod headers;
 mod limits;
-mod memory;
 mod site;
 mod state;
 mod workers;
@@ -51,7 +50,7 @@ pub struct Options {
 /// Serves until interrupted, then lets the open requests finish.
 pub fn run(options: Options) -> CmdResult {
     start_log(options.verbose);
-    memory::return_freed();
+    huge_pages::return_freed();
     let Options {
         address,
         workers,
