@@ -15,8 +15,9 @@ const wireGraph = (graph) => ({
 
 /** @param {Graph} graph @returns {WireNetwork} */
 export function wireNetwork(graph) {
-  // In the join-all game any two nodes may stand for the terminals.
-  const [left, right] = graph.target ? [0, 1] : [graph.left ?? -1, graph.right ?? -1];
+  // In the join-all game any two nodes may stand for terminals that have not been chosen.
+  const isWithout = graph.left === null || graph.right === null;
+  const [left, right] = graph.target && isWithout ? [0, 1] : [graph.left ?? -1, graph.right ?? -1];
   return { ...wireGraph(graph), left: left + 1, right: right + 1, ...(graph.target ? { target: graph.target } : {}) };
 }
 
@@ -53,7 +54,7 @@ const codeOf = (error) => (error instanceof Error && 'code' in error ? String(er
 /** Whether chance has offered nothing that fits, so that another seed may. @param {unknown} error */
 export const isNoLuck = (error) => codeOf(error) === 'no-luck';
 
-/** Whether the last move needed no answer, so that there is none to explain. @param {unknown} error */
+/** Whether there is no answer to explain: nobody won even moving second before the last move. @param {unknown} error */
 export const isNothingToExplain = (error) => codeOf(error) === 'nothing-to-explain';
 
 export const api = {

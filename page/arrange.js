@@ -22,7 +22,7 @@ export function createArranger(get, dispatch, schedule, refuse) {
     running = 'planar';
     try {
       const { places } = await api.plane({ graph: wireDrawn(doc.graph) });
-      // The graph has been changed meanwhile: this layout is not its.
+      // The graph has been changed meanwhile: this layout is of the old one.
       if (here(get()).doc.graph !== doc.graph) return;
       if (!places) return refuse('This graph is not planar: every drawing of it has crossings.');
       dispatch({ type: 'place', at: onPlane(places), gesture: `layout${Date.now()}` });

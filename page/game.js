@@ -2,7 +2,7 @@
 // is refused with a message.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
-import { barred, chosen, nextRung, robotsRival } from './ladder.js';
+import { barred, chosen, nextRung, robotsRival, watched } from './ladder.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
 import { takenBy } from './words.js';
 
@@ -51,12 +51,11 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (why) return tell.refuse(why);
     const [one, two] = sides(room);
     const opponent = chosen(room, prefs);
-    const second = chosen(room, prefs, 'other');
     const first = firstSide();
     const machines = {
       first: [opponent],
       second: [opponent],
-      watch: [opponent, second],
+      watch: [],
       both: [],
       links: [],
       choose: [],
@@ -74,7 +73,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
       case 'links':
         return begin(byLinks(first), first);
       case 'watch':
-        return begin({ [one]: opponent, [two]: second }, first);
+        return begin(
+          { [one]: watched(opponent, doc.graph), [two]: watched(chosen(room, prefs, 'other'), doc.graph) },
+          first,
+        );
       default:
         void choose('perfect');
     }

@@ -75,6 +75,12 @@ export function barred(kind, { edges, target }) {
 }
 
 /**
+ * A machine to watch: where the chosen one cannot play on this board, the perfect player takes its place.
+ * @param {MachineKind} kind @param {Graph} graph @returns {MachineKind}
+ */
+export const watched = (kind, graph) => (barred(kind, graph) ? 'perfect' : kind);
+
+/**
  * The side that plays against Shannon's robot: a person's, or that of the one who knows.
  * @param {import('./types').Game['players']} players @returns {import('./types').Side|null}
  */

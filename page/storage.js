@@ -105,7 +105,8 @@ export function createStorage(get, replace) {
 
   /** What the address holds takes precedence over what was remembered. */
   async function follow() {
-    if (location.hash.length < 2 || boardNamed() || readAddress(location.hash)) return;
+    // The link for keyboards leads to the board of this page.
+    if (location.hash.length < 2 || location.hash === '#board' || boardNamed() || readAddress(location.hash)) return;
     try {
       const { name, room, prefs } = await decode(location.hash.slice(1));
       await breath();

@@ -112,6 +112,8 @@ test('keyboard alone: draw, choose terminals, play and win', async () => {
   };
   await press('Tab', 'Enter');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'board', 'the skip link leads to the board');
+  await kit.settled(page);
+  assert.equal(await page.locator('.toast').count(), 0, 'which is no board of somebody else');
   await press('m');
   await page.focus('#clear');
   await press('Enter', 'g');

@@ -128,3 +128,17 @@ test('a link, the storage and a file of the game keep what SHORT has to join', a
   await kit.close(other);
   await kit.close(page);
 });
+
+test('two machines play it, the perfect player in place of the robot; saved, the board keeps its terminals', async () => {
+  const page = await open();
+  await kit.gallery(page, 'cube.net');
+  await page.click('#target-all');
+  await kit.seat(page, 'watch');
+  assert.equal(await page.inputValue('#other'), 'perfect', 'the robot plays for terminals');
+  await page.click('#start');
+  await kit.until(page, '#announcement', /wins\./);
+  await kit.board(page, 'save');
+  const { graph, target } = JSON.parse(String((await kit.download(page, '#export-record')).bytes));
+  assert.deepEqual([graph.left, graph.right, target], [1, 8, 'all']);
+  await kit.close(page);
+});

@@ -1,6 +1,6 @@
 // The play panel: the rules in a sentence, the opponents, and during a game what the user can do.
 
-import { barred, chosen, robotsRival, rungName, rungs, scoreText } from '../ladder.js';
+import { barred, chosen, robotsRival, rungName, rungs, scoreText, watched } from '../ladder.js';
 import { backTo, NAMES, repetitions, resultOf, rulesOf, sides, turn, unready } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
 import { AIMS, FIRST_CLICK, hint, lostMove, RULES, task } from '../words.js';
@@ -105,7 +105,7 @@ function seats(c) {
       'div',
       { class: 'seg wide', role: 'group', 'aria-label': 'Who plays', key: 'ways' },
       ...WAYS.map(([seat, text]) =>
-        // In a game against the machine already, the side stays as it was chosen.
+        // Where the machine is the opponent already, the chosen side stays.
         button(text, () => (seat === 'first' && alone) || c.pref({ seat }), {
           class: 'plain',
           id: `way-${seat === 'first' ? 'machine' : seat}`,
@@ -285,9 +285,10 @@ function strength(c) {
 /** @param {Context} c */
 function watchers(c) {
   const { prefs, room } = c.state;
+  const { graph } = c.room.doc;
   const [one, two] = sides(room);
   const kinds = rungs(room)
-    .filter(({ kind }) => !barred(kind, c.room.doc.graph))
+    .filter(({ kind }) => !barred(kind, graph))
     .map(({ kind, name }) => /** @type {[string, string]} */ ([kind, name]));
   const pick = /** @param {'opponent'|'other'} which */ (which) => (/** @type {string} */ v) =>
     c.pref(
@@ -295,7 +296,7 @@ function watchers(c) {
         room === 'coins' ? { [which === 'opponent' ? 'coinOpponent' : 'coinOther']: v } : { [which]: v }
       ),
     );
-  const [first, second] = [chosen(room, prefs), chosen(room, prefs, 'other')];
+  const [first, second] = [watched(chosen(room, prefs), graph), watched(chosen(room, prefs, 'other'), graph)];
   return h(
     'div',
     { class: 'group', key: 'watchers' },
