@@ -25,8 +25,8 @@ export const ENGINE = process.env.ENGINE ?? 'server';
 /** Whatever serves the page to that engine. */
 export const host = () => (ENGINE === 'browser' ? serveStatic() : serve());
 
-/** Milliseconds after which what has not come is not awaited any more. */
-const PATIENCE = 30_000;
+/** Milliseconds after which what has not come is not awaited any more: more than a busy machine needs. */
+const PATIENCE = 60_000;
 
 /** The judge of every exchange; it compiles what it has to know once. */
 const check = contract();
@@ -39,8 +39,9 @@ export function stage() {
     chrome = await browser();
   });
   after(async () => {
-    await chrome.close();
-    assert.equal(await server.stop(), 0, 'the server closes in good order');
+    // Whatever could not be started is not there.
+    await chrome?.close();
+    if (server) assert.equal(await server.stop(), 0, 'the server closes in good order');
   });
   return (options) => open(chrome, server.address, options);
 }
@@ -53,6 +54,7 @@ export async function open(chrome, address, { path = '/', ...options } = {}) {
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.troubles = [];
   page.checks = [];
   /** Called with path, question and answer of everything that is answered. */
@@ -112,11 +114,18 @@ async function asked([path, body]) {
 
 export const ready = (page) => page.waitForSelector('html[data-ready]');
 
-/** Waits as long as Playwright would, and then says for what. */
+/** Waits, and says for what if that does not come. */
 async function soon(promise, what) {
   let timer;
   const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error(`waited for ${what()}`)), PATIENCE)));
   await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Waits until the page is settled, and `page.heard` has been told of every answer that the page has got. */
+export async function heard(page) {
+  await settled(page);
+  await soon(Promise.all(page.asked.values()), () => 'the answers to what the page has asked');
+  await Promise.all(page.checks);
 }
 
 /** Ends a test's page; whatever went wrong behind the scenes fails it. */
@@ -216,7 +225,6 @@ export async function until(page, selector, pattern) {
   await page.waitForFunction(
     ([s, p]) => new RegExp(p, 'i').test(document.querySelector(s)?.textContent ?? ''),
     [selector, pattern.source],
-    { timeout: 20_000 },
   );
   return (await page.textContent(selector)) ?? '';
 }
@@ -264,6 +272,7 @@ export async function gallery(page, id) {
 export async function paste(page, graph) {
   await board(page, 'open');
   await page.fill('#paste', graph);
+  await page.evaluate(() => (document.querySelector('#live').textContent = ''));
   await page.click('#read');
   await page.waitForFunction(() => document.querySelector('#live')?.textContent?.startsWith('Opened'));
   await page.click('#tab-play');

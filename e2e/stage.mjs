@@ -9,5 +9,8 @@ export * as kit from './kit.mjs';
 /** Opens a page; the server and the browser start before the first test of the file and end after its last. */
 export const open = stage();
 
-/** A test that ends, with a failure if need be: the other files of a run do not wait for it. */
-export const test = (name, body) => node(name, { timeout: 240_000 }, body);
+/** A test with a limit: one that hangs fails, instead of holding up the run. Options may come before its body. */
+export const test = (name, ...rest) => {
+  const [body, options] = rest.reverse();
+  node(name, { timeout: 240_000, ...options }, body);
+};

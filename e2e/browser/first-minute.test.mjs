@@ -286,8 +286,10 @@ test('Back and Forward lead through rooms and boards', async () => {
   await kit.kept(page);
   await page.goBack();
   await kit.until(page, '#title', /^Cube/);
+  await kit.kept(page);
   await page.goBack();
   await kit.until(page, '#title', /course/);
+  await kit.kept(page);
   await page.goForward();
   await kit.until(page, '#title', /^Cube/);
   await kit.close(page);
@@ -300,7 +302,7 @@ test('boards are found by a word, saved by name and opened again', async () => {
   await page.waitForFunction(() => document.querySelectorAll('[data-board]').length === 1);
   assert.equal(await page.locator('[data-board] sy-thumb path').count(), 2);
   await page.click('[data-board="petersen.net"]');
-  await kit.until(page, '#title', /Petersen/);
+  await kit.until(page, '#title', /^Petersen.* · 10 nodes/);
   await page.click('#part-save');
   await page.fill('#save-name', 'My star');
   await page.click('#save-board');

@@ -83,6 +83,7 @@ test('two boards at once: the one chosen last is opened, whichever comes last', 
   const server = await kit.holdBack(page, '**/gallery/*');
   await page.click('#tab-boards');
   await page.click('[data-board="cube.net"]');
+  await server.some(1);
   await page.click('[data-board="wheel.net"]');
   await server.some(2);
   await kit.until(page, '#title', /Wheel is on its way/);
@@ -197,7 +198,9 @@ test('typing in a field is not disturbed by answers', async () => {
 
 /** Where a node stands, without waiting for the server. */
 const standing = (page, index) =>
-  page.locator(`#board [data-node="${index}"] .disc`).evaluate((disc) => {
+  page.locator(`#board [data-node="${index}"] .disc`).evaluate(async (disc) => {
+    // The board may be about to be fitted into its new frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const { x, y, width, height } = disc.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });

@@ -187,7 +187,7 @@ test('every move is marked by shape, CUT’s edges leave ghosts, or vanish on re
   );
   await page.click('#tab-play');
   await kit.sit(page, 'both', 'second');
-  await page.waitForFunction(() => !document.querySelector('#board .mark'), null, { timeout: 5000 });
+  await page.waitForFunction(() => !document.querySelector('#board .mark'));
   await kit.click(page, await kit.between(page, 0, 2));
   await kit.until(page, '#turn', /SHORT to move/);
   await page.waitForSelector('#board .edge.ghost', { state: 'attached' });
@@ -227,9 +227,10 @@ test('overlays: proof, reply path and cut, P P* R, clumps, currents', async () =
   assert.ok(potentials.includes('L 1.000') && potentials.includes('R 0.000'), potentials.join(' '));
   await kit.playNext(page);
   await kit.until(page, '#verdict', /SHORT/);
+  await kit.settled(page);
   await pick('Reply path');
   await page.waitForSelector('#board .stroke.hit');
-  assert.match(await kit.text(page, '#explanation'), /Edge \d+/);
+  await kit.until(page, '#explanation', /Edge \d+/);
   await pick('Nothing');
   await page.waitForFunction(() => !document.querySelector('#board .strokes path'));
   await kit.close(page);

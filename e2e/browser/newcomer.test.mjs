@@ -58,9 +58,12 @@ test('drawing over a game: no overlay of it, the right panel; nodes are copied b
   await kit.until(page, '#live', /^7 nodes selected/);
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await kit.until(page, '#title', /14 nodes, 24 edges/);
-  const [toast, inspector] = [page.locator('.toast'), page.locator('#inspector > div')];
-  const [over, under] = [await toast.boundingBox(), await inspector.boundingBox()];
+  // The toast does not stay for long: both are measured at once.
+  const boxes = await page.waitForFunction(() => {
+    const all = ['.toast', '#inspector > div'].map((s) => document.querySelector(s)?.getBoundingClientRect().toJSON());
+    return /14 nodes, 24 edges/.test(document.querySelector('#title').textContent) && all.every(Boolean) && all;
+  });
+  const [over, under] = await boxes.jsonValue();
   assert.ok(over.y + over.height <= under.y, 'that the game has ended is not said over what can be done');
   await kit.settled(page);
   const frame = await page.locator('#board').boundingBox();

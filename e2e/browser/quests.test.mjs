@@ -93,13 +93,11 @@ async function solve(page, task) {
 /** Plays a game of a lesson and wins it. */
 async function win(page, side) {
   for (let turn = 0; turn < 40; turn++) {
-    await kit.settled(page);
+    await kit.heard(page);
     if (await page.locator('#judged').count()) return;
     const { body, answer } = page.last;
     const taken = [...edgesOf(body.moves), ...(answer.reply ? [answer.reply.edge] : [])];
-    const before = page.last;
     await press(page, answer.winning_moves[side][0], taken);
-    for (let i = 0; page.last === before && i < 150; i++) await page.waitForTimeout(20);
   }
 }
 
@@ -109,19 +107,19 @@ for (const lesson of LESSONS) {
     follow(page);
     await page.click('#room-learn');
     await page.click('#all-lessons');
-    await kit.settled(page);
+    await kit.heard(page);
     page.last = null;
     await page.click(`[data-lesson="${lesson.id}"]`);
     for (const [i, step] of lesson.steps.entries()) {
       await kit.until(page, '.crumb', new RegExp(`step ${i + 1} of`));
-      await kit.settled(page);
+      await kit.heard(page);
       if (step.task) {
-        for (let n = 0; !page.last && n < 100; n++) await page.waitForTimeout(20);
         await solve(page, step.task);
-        await page.waitForSelector('#judged.right', { timeout: 8000 });
+        await page.waitForSelector('#judged.right');
         if (step.after) assert.equal(await kit.text(page, '#after'), step.after);
       }
       if (i + 1 < lesson.steps.length) {
+        await kit.heard(page);
         page.last = null;
         await page.click('#lesson-next');
       }
@@ -149,21 +147,20 @@ for (const [kind, task] of Object.entries(TASKS)) {
     const page = await open({ path: '/' });
     follow(page);
     const puzzle = await kit.ask(page, '/puzzle', { kind, difficulty: 1, seed: 5 });
-    await kit.settled(page);
+    await kit.heard(page);
     page.last = null;
     // As though somebody had pasted the address.
     await page.evaluate((address) => (location.hash = address), `puzzle=${kind}.1.5`);
     await page.waitForFunction((q) => document.querySelector('#announcement')?.textContent === q, puzzle.question);
-    await kit.settled(page);
+    await kit.heard(page);
     if (kind === 'label') {
       const { answer } = puzzle;
       await page.fill('#label-field', answer.inf ? `∞ ${answer.inf.join(' ')}` : String(answer));
       await page.click('#check');
     } else {
-      for (let n = 0; !page.last && n < 100; n++) await page.waitForTimeout(20);
       await solve(page, { ...task, side: puzzle.side, first: puzzle.side });
     }
-    await page.waitForSelector('#judged.right', { timeout: 8000 });
+    await page.waitForSelector('#judged.right');
     assert.match(await kit.text(page, '#streak'), /In a row: 1\. Best: 1\. Solved in all: 1/);
     await kit.close(page);
   });
@@ -229,6 +226,7 @@ test('a link leads to a puzzle; the boards of the rooms stay as they were', asyn
   await page.click('#room-networks');
   assert.match(await kit.text(page, '#announcement'), /SHORT claims edges/);
   assert.match(await kit.text(page, '#title'), /The course's example/);
+  await kit.kept(page);
   await page.goBack();
   await kit.until(page, '#announcement', /only one move wins/);
   await kit.close(page);

