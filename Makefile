@@ -68,7 +68,7 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Two or three things at a time: compilers and browsers wait as much as they compute. More would be too much for the
+# Two to four things at a time: compilers and browsers wait as much as they compute. More would be too much for the
 # tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:

@@ -65,7 +65,7 @@ def inputs(edges):
     }
     game = "referee --short perfect --cut random --first short --seed 1 --json"
     for name, kind in games.items():
-        yield f"play: {name}", f"gen {kind} --seed 1", game, moves
+        yield f"play, per move: {name}", f"gen {kind} --seed 1", game, moves
 
 
 def main():

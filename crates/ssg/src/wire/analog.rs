@@ -10,7 +10,7 @@ use switchyard_experiments::adversary::Line;
 use switchyard_experiments::paper::Point;
 use switchyard_experiments::tally::Tally;
 
-/// How the decisions of games were reached. Apart from [`Tally`], which can change while checkpoints stay readable.
+/// How the decisions of games were reached. Kept apart from [`Tally`], which may change while checkpoints stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TallyJson {
     /// Decisions in all, each certified.
@@ -185,7 +185,7 @@ pub struct TrapJson {
 /// What is known about a first move of the robot against an opponent who knows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RefutationJson<T> {
-    /// The move; on any network, it stands for all that lead to isomorphic games.
+    /// The move; it stands for all first moves that lead to isomorphic games.
     #[serde(rename = "move")]
     pub first: String,
     /// The probability that the robot wins after it, as a fraction.

@@ -170,7 +170,7 @@ fn in_random_games(
     }
 }
 
-/// Whether this move wins, where any does.
+/// Asserts that this move wins, where any does.
 #[track_caller]
 fn assert_wins(oracle: &mut Oracle, position: &Position, side: Side, edge: EdgeId) {
     let winning = oracle.winning_moves(position, side);

@@ -109,7 +109,7 @@ pub fn refuted<T>(entry: &RefutationJson<T>) -> String {
 
 /// A fraction as a decimal.
 pub fn about(fraction: &BigRational) -> f64 {
-    // Both parts may be beyond f64: nine digits of the quotient are enough.
+    // Both parts may be beyond f64: twelve digits of the quotient are enough.
     let scale = BigInt::from(1_000_000_000_000_i64);
     let scaled = (fraction.numer() * &scale) / fraction.denom();
     scaled.to_string().parse::<f64>().unwrap_or(f64::NAN) / 1e12

@@ -401,6 +401,7 @@ impl Links {
         let mut over = self.of[x as usize];
         while let Some(y) = self.path.pop() {
             let link = &mut self.of[y as usize];
+            // On a tie the lower vertex stays: a vertex with u(v) = v must find itself.
             if over.best_semi < link.best_semi {
                 (link.best, link.best_semi) = (over.best, over.best_semi);
             }

@@ -10,11 +10,11 @@
 //!
 //! Contraction forgets which vertex of a set owns which edge, which does not affect the answers.
 //!
-//! *Far pebbles.* Where pebbles are few, a breadth-first search reaches many vertices before it finds one. Once searches
-//! have reached many times as many vertices as there are, each vertex gets a label: its distance from the
+//! *Far pebbles.* Where pebbles are few, a breadth-first search reaches many vertices before it finds one. Once
+//! searches have reached many times as many vertices as there are, each vertex gets a label: its distance from the
 //! nearest pebble, by one backward search from all of them. From then on a search goes depth first towards smaller
-//! labels. Pebbles move and are used up, so it corrects the labels as it goes (Korf 1990 does so where a search acts before it
-//! is complete). A wrong label makes a search longer, not wrong: it ends at a pebble, or when it has reached everything.
+//! labels. Pebbles move and are used up, so it corrects the labels as it goes (as in real-time search, Korf 1990). A
+//! wrong label makes a search longer, not wrong: it ends at a pebble, or when it has reached everything.
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
@@ -294,8 +294,8 @@ impl PebbleGame {
         self.patience = GUIDED_STEPS * count;
     }
 
-    /// Prefetches what the search will read at the heads of a vertex; vertices that have not been contracted are sets by
-    /// themselves.
+    /// Prefetches what the search will read at the heads of a vertex; vertices that have not been contracted are sets
+    /// by themselves.
     #[inline]
     fn prefetch_heads(&self, x: u32) {
         for slot in self.vertices[x as usize].slots {
@@ -361,6 +361,7 @@ mod tests {
     #[test]
     fn labels_change_no_answer() {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let mut guided = 0;
         for _ in 0..3_000 {
             let vertices = rng.random_range(2..40_u32);
             let slots = vec![[Slot::FREE; 2]; vertices as usize];
@@ -383,6 +384,17 @@ mod tests {
                     );
                 }
             }
+            guided += usize::from(!games[0].labels.is_empty());
+            assert!(games[1].labels.is_empty());
+            for u in 1..vertices {
+                let known = naive.find(u) == naive.find(0);
+                assert!(
+                    games
+                        .iter_mut()
+                        .all(|game| game.is_refused([0, u]) == known)
+                );
+            }
         }
+        assert!(guided > 1_000, "only {guided} games were guided");
     }
 }
