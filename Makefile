@@ -72,7 +72,7 @@ format: e2e/node_modules/.package-lock.json
 # tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
-	$(TOGETHER) -j4 lint features engine $(PYTHON_ENV)/.ready
+	$(TOGETHER) -j4 lint features engine $(PYTHON_ENV)/.ready $(CHROMIUM)
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
 	$(TOGETHER) -j2 test-page-browser test-rust test-engine
 	$(TOGETHER) -j3 PAGE_READY= test-page-worker test-page-site test-page-unit test-python
