@@ -68,14 +68,16 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Two to four things at a time: compilers and browsers wait as much as they compute. More would be too much for the
-# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
+# Two or three things at a time: compilers and browsers wait as much as they compute. More would be too much for the
+# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends. Builds in one folder
+# wait for each other; `features` and `engine` use one core each, in different folders.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
+PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
 test:
-	$(TOGETHER) -j4 lint features engine $(PYTHON_ENV)/.ready $(CHROMIUM)
+	$(TOGETHER) -j3 lint $(PYTHON_ENV)/.ready $(CHROMIUM)
+	$(TOGETHER) -j2 features engine
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j2 test-page-browser test-rust test-engine
-	$(TOGETHER) -j3 PAGE_READY= test-page-worker test-page-site test-page-unit test-python
+	$(TOGETHER) -j2 test-rust test-engine $(PAGE_TESTS) test-python
 
 .PHONY: test-rust
 test-rust:
@@ -100,16 +102,13 @@ test-engine: engine $(NPM_READY)
 	cd e2e && npm run --silent engine
 
 # test-page-browser asks the server, test-page-worker the engine inside the browser.
-PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
 .PHONY: test-page page-ready $(PAGE_TESTS) screenshots
 test-page: $(PAGE_TESTS)
 
 page-ready: site $(CHROMIUM) $(NPM_READY)
 	$(BUILD) --bin ssg
 
-# Empty where that has just been done.
-PAGE_READY = page-ready
-$(PAGE_TESTS): $(PAGE_READY)
+$(PAGE_TESTS): page-ready
 	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent $(@:test-page-%=%)
 
 $(NPM_READY): e2e/package-lock.json
@@ -139,7 +138,7 @@ test-python: wheel
 # open_spiel has no wheels for some systems: its tests are skipped there.
 $(PYTHON_ENV)/.ready: crates/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_ENV)
-	$(PYTHON_ENV)/bin/pip install --quiet -r crates/python/requirements.txt
+	$(PYTHON_ENV)/bin/pip install --quiet --no-compile -r crates/python/requirements.txt
 	$(PYTHON_ENV)/bin/pip install --quiet --only-binary :all: open_spiel || echo "open_spiel: not installed"
 	touch $@
 
