@@ -69,15 +69,13 @@ format: e2e/node_modules/.package-lock.json
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
 # Two or three things at a time: compilers and browsers wait as much as they compute. More would be too much for the
-# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends. Builds in one folder
-# wait for each other; `features` and `engine` use one core each, in different folders.
+# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
 TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
 test:
-	$(TOGETHER) -j3 lint $(PYTHON_ENV)/.ready $(CHROMIUM)
-	$(TOGETHER) -j2 features engine
+	$(TOGETHER) -j3 lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j2 test-rust test-engine $(PAGE_TESTS) test-python
+	$(TOGETHER) -j2 test-rust $(PAGE_TESTS) test-engine test-python features
 
 .PHONY: test-rust
 test-rust:
@@ -101,7 +99,8 @@ test-engine: engine $(NPM_READY)
 	$(BUILD) --example native
 	cd e2e && npm run --silent engine
 
-# test-page-browser asks the server, test-page-worker the engine inside the browser.
+# test-page-browser asks the server, test-page-worker the engine inside the browser; what does not depend on it (e2e/once)
+# is tested once.
 .PHONY: test-page page-ready $(PAGE_TESTS) screenshots
 test-page: $(PAGE_TESTS)
 
