@@ -121,17 +121,20 @@ async function soon(promise, what) {
   await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+/** Waits until whatever the page has asked by now is answered. */
+const answered = (page) => soon(Promise.all(page.asked.values()), () => 'the answers to what the page has asked');
+
 /** Waits until the page is settled, and `page.heard` has been told of every answer that the page has got. */
 export async function heard(page) {
   await settled(page);
-  await soon(Promise.all(page.asked.values()), () => 'the answers to what the page has asked');
+  await answered(page);
   await Promise.all(page.checks);
 }
 
 /** Ends a test's page; whatever went wrong behind the scenes fails it. */
 export async function close(page) {
-  // Whatever the page has asked by now is answered, and judged, first.
-  await soon(Promise.all(page.asked.values()), () => 'the answers to what the page has asked');
+  // Every answer is judged first.
+  await answered(page);
   const wrong = (await Promise.all([...page.checks, ...page.threads.checks])).flat();
   await page.context().close();
   assert.deepEqual([...page.troubles, ...wrong], []);
