@@ -52,15 +52,7 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const [one, two] = sides(room);
     const opponent = chosen(room, prefs);
     const first = firstSide();
-    const machines = {
-      first: [opponent],
-      second: [opponent],
-      watch: [],
-      both: [],
-      links: [],
-      choose: [],
-    };
-    const no = machines[prefs.seat].map((kind) => barred(kind, doc.graph)).find(Boolean);
+    const no = ['first', 'second'].includes(prefs.seat) ? barred(opponent, doc.graph) : null;
     if (no) return tell.refuse(no);
     analysis.now().paused = false;
     switch (prefs.seat) {
@@ -72,11 +64,10 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
         return begin({ [one]: 'human', [two]: 'human' }, first);
       case 'links':
         return begin(byLinks(first), first);
-      case 'watch':
-        return begin(
-          { [one]: watched(opponent, doc.graph), [two]: watched(chosen(room, prefs, 'other'), doc.graph) },
-          first,
-        );
+      case 'watch': {
+        const [machine, rival] = watched(room, prefs, doc.graph);
+        return begin({ [one]: machine, [two]: rival }, first);
+      }
       default:
         void choose('perfect');
     }

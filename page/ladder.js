@@ -75,10 +75,14 @@ export function barred(kind, { edges, target }) {
 }
 
 /**
- * A machine to watch: where the chosen one cannot play on this board, the perfect player takes its place.
- * @param {MachineKind} kind @param {Graph} graph @returns {MachineKind}
+ * The machines of a game to watch: where a chosen one cannot play on this board, the perfect player takes its place.
+ * @param {Room} room @param {import('./types').Prefs} prefs @param {Graph} graph @returns {[MachineKind, MachineKind]}
  */
-export const watched = (kind, graph) => (barred(kind, graph) ? 'perfect' : kind);
+export function watched(room, prefs, graph) {
+  const able = /** @param {MachineKind} kind @returns {MachineKind} */ (kind) =>
+    barred(kind, graph) ? 'perfect' : kind;
+  return [able(chosen(room, prefs)), able(chosen(room, prefs, 'other'))];
+}
 
 /**
  * The side that plays against Shannon's robot: a person's, or that of the one who knows.

@@ -296,7 +296,7 @@ function watchers(c) {
         room === 'coins' ? { [which === 'opponent' ? 'coinOpponent' : 'coinOther']: v } : { [which]: v }
       ),
     );
-  const [first, second] = [watched(chosen(room, prefs), graph), watched(chosen(room, prefs, 'other'), graph)];
+  const [first, second] = watched(room, prefs, graph);
   return h(
     'div',
     { class: 'group', key: 'watchers' },
