@@ -15,11 +15,25 @@
 //! Ties go to the vertex touched last, so that peeling moves along the network and neighbours get
 //! nearby numbers. Later passes then stay in the cache wherever the network has any locality, however
 //! its file was shuffled.
+//!
+//! In a large network, to read a row and then the degrees in it would mean to wait for memory twice per vertex. So a few
+//! vertices are chosen ahead of time, and what each will need is prefetched while the ones before it are peeled. Peeling
+//! then moves along the network in a few places at once.
 
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 use crate::graph::csr::{self, Csr, both_ways, numbered};
+use std::collections::VecDeque;
 use std::ops::Range;
+
+/// Networks with as many vertices do not fit into the cache.
+const LARGE: usize = 100_000;
+
+/// How many vertices are chosen ahead of the one being peeled, in large networks.
+const AHEAD: usize = 4;
+
+/// Of how many neighbours of a vertex the degrees are prefetched.
+const PREFETCHED: usize = 8;
 
 /// A network in degeneracy order.
 #[derive(Clone, Debug)]
@@ -38,16 +52,18 @@ pub(crate) struct DegeneracyOrder<T> {
 impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
     /// Numbers the vertices and orders the edges, which must not be loops. O(n + m).
     pub(crate) fn new(vertices: usize, edges: Vec<[u32; 2]>, ids: Vec<T>) -> Self {
-        Self::tuned::<33, 16>(vertices, edges, ids)
+        let ahead = if vertices < LARGE { 0 } else { AHEAD };
+        Self::tuned::<33, 16>(vertices, edges, ids, ahead)
     }
 
     /// The same with other limits, any of which give a correct order. Vertices wait in `STACKS` stacks
     /// by their degrees; all large degrees share the last one. An edge is not peeled if both of its
-    /// ends have `ENOUGH` others that are.
+    /// ends have `ENOUGH` others that are. So many vertices are chosen `ahead` of the one being peeled.
     pub(crate) fn tuned<const STACKS: usize, const ENOUGH: u32>(
         vertices: usize,
         edges: Vec<[u32; 2]>,
         ids: Vec<T>,
+        ahead: usize,
     ) -> Self {
         let mut order = Self {
             number: vec![NONE; vertices],
@@ -56,7 +72,7 @@ impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
             core: 0,
         };
         let (peeled, degrees) = order.thin_out::<ENOUGH>();
-        order.peel::<STACKS>(peeled, degrees);
+        order.peel::<STACKS>(peeled, degrees, ahead);
         order.rename(peeled);
         order
     }
@@ -85,12 +101,12 @@ impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
     }
 
     /// Peels the graph of the first `count` edges: numbers all vertices, and orders these edges.
-    fn peel<const STACKS: usize>(&mut self, count: usize, degrees: Vec<u32>) {
+    fn peel<const STACKS: usize>(&mut self, count: usize, degrees: Vec<u32>, ahead: usize) {
         let edges = &self.edges[..count];
-        let mut peeling = Peeling::<T, STACKS>::new(degrees, edges, &self.ids[..count]);
+        let mut peeling = Peeling::<T, STACKS>::new(degrees, edges, &self.ids[..count], ahead);
         let mut at = count;
         for new in (0..self.number.len() as u32).rev() {
-            let (vertex, degree) = peeling.pop();
+            let (vertex, degree) = peeling.next();
             if degree > 2 && self.core == 0 {
                 self.core = new as usize + 1;
             }
@@ -131,6 +147,12 @@ struct Peeling<T, const STACKS: usize> {
     /// onto another stack whenever it loses a neighbour; its old entry is skipped.
     waiting: [Vec<u32>; STACKS],
     least: usize,
+    /// The next vertices to peel, with their degrees when they were chosen.
+    chosen: VecDeque<(u32, usize)>,
+    /// How many are chosen before the first of them is peeled.
+    ahead: usize,
+    /// Whether a vertex of the 3-core has been chosen.
+    in_core: bool,
 }
 
 /// What is stored per vertex, in one place for the cache's sake.
@@ -138,15 +160,18 @@ struct Peeling<T, const STACKS: usize> {
 struct Vertex {
     /// Where its row starts.
     start: u32,
-    /// How many neighbours are left; `NONE` once it is peeled.
+    /// How many neighbours are left, plus `CHOSEN` once it is to be peeled soon; `NONE` once it is peeled.
     degree: u32,
 }
+
+/// More than any degree.
+const CHOSEN: u32 = 1 << 31;
 
 impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
     /// Vertices of this degree or more are treated alike.
     const MANY: usize = STACKS - 1;
 
-    fn new(degrees: Vec<u32>, edges: &[[u32; 2]], ids: &[T]) -> Self {
+    fn new(degrees: Vec<u32>, edges: &[[u32; 2]], ids: &[T], ahead: usize) -> Self {
         let vertices = degrees.len() - 1;
         let entries = both_ways(numbered(edges), |edge, to| (to, ids[edge as usize]));
         let Csr { starts, items } = Csr::with_sizes(degrees, entries);
@@ -164,27 +189,56 @@ impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
             entries: items,
             waiting,
             least: 0,
+            chosen: VecDeque::with_capacity(ahead + 1),
+            ahead,
+            in_core: false,
         }
     }
 
-    /// Removes a vertex of minimum remaining degree; returns it and that degree, capped at `MANY`.
-    fn pop(&mut self) -> (u32, usize) {
-        loop {
-            match self.waiting[self.least].pop() {
-                None => self.least += 1,
-                Some(vertex) => {
-                    if let Some(&soon) = self.waiting[self.least].last() {
-                        prefetch(&self.vertices, soon as usize);
-                    }
-                    let degree = &mut self.vertices[vertex as usize].degree;
-                    // A smaller degree is impossible: the vertex would have been popped before.
-                    if *degree != NONE {
-                        *degree = NONE;
-                        return (vertex, self.least);
-                    }
-                }
+    /// The next vertex to peel, and its degree when it was chosen, capped at `MANY`.
+    fn next(&mut self) -> (u32, usize) {
+        while self.chosen.len() <= self.ahead
+            && let Some(chosen) = self.choose()
+        {
+            self.chosen.push_back(chosen);
+        }
+        if let Some(&(soon, _)) = self.chosen.get(self.ahead / 2) {
+            for &(neighbour, _) in self.entries[self.row(soon)].iter().take(PREFETCHED) {
+                prefetch(&self.vertices, neighbour as usize);
             }
         }
+        let (vertex, degree) = self
+            .chosen
+            .pop_front()
+            .expect("a vertex that is not peeled");
+        self.vertices[vertex as usize].degree = NONE;
+        (vertex, degree)
+    }
+
+    /// Chooses a vertex of minimum remaining degree; `None` if the chosen ones must be peeled first: there is no
+    /// other, or only after them can it be said whether the core has been reached.
+    fn choose(&mut self) -> Option<(u32, usize)> {
+        while self.least < STACKS {
+            if self.least > 2 && !self.in_core && !self.chosen.is_empty() {
+                return None;
+            }
+            let Some(vertex) = self.waiting[self.least].pop() else {
+                self.least += 1;
+                continue;
+            };
+            if let Some(&soon) = self.waiting[self.least].last() {
+                prefetch(&self.vertices, soon as usize);
+            }
+            let Vertex { start, degree } = &mut self.vertices[vertex as usize];
+            // A smaller degree is impossible: the vertex would have been chosen before.
+            if *degree < CHOSEN {
+                *degree += CHOSEN;
+                prefetch(&self.entries, *start as usize);
+                self.in_core |= self.least > 2;
+                return Some((vertex, self.least));
+            }
+        }
+        None
     }
 
     fn row(&self, vertex: u32) -> Range<usize> {
@@ -192,7 +246,7 @@ impl<T: Copy + Send + Sync, const STACKS: usize> Peeling<T, STACKS> {
         start..end
     }
 
-    /// A neighbour of the vertex was peeled; `false` if the vertex was peeled itself.
+    /// A neighbour of the vertex was peeled; `false` if the vertex was peeled itself. A chosen vertex stays chosen.
     #[inline]
     fn lose_neighbour(&mut self, vertex: u32) -> bool {
         let Vertex { start, degree } = &mut self.vertices[vertex as usize];

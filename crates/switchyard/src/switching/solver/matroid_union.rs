@@ -218,7 +218,7 @@ mod tests {
     /// Checks the order that ships, and one whose limits are reached on small graphs.
     fn check(vertices: usize, edges: Vec<[u32; 2]>) {
         let ids = vec![(); edges.len()];
-        let tuned = DegeneracyOrder::tuned::<6, 3>(vertices, edges.clone(), ids.clone());
+        let tuned = DegeneracyOrder::tuned::<6, 3>(vertices, edges.clone(), ids.clone(), 3);
         for order in [DegeneracyOrder::new(vertices, edges, ids), tuned] {
             check_in_order(vertices, order);
         }
