@@ -27,9 +27,10 @@
 //!
 //! Complexity: O(n log n) with path compression alone, near-linear in practice.
 
-use super::orientation::{Owners, Slot, Slots};
+use super::orientation::{Slot, Slots, owned_edges};
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
+use crate::graph::csr::{self, Csr};
 
 /// How many vertices ahead of its use a link is prefetched.
 const AHEAD: u32 = 8;
@@ -61,36 +62,30 @@ impl DepthFirst {
     /// vertex is its tree arc afterwards.
     pub(crate) fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
         let count = slots.len();
-        let owners = Owners::new(slots);
-        let unseen = |&start: &u32| Visit {
-            start,
-            number: NONE,
-        };
+        let arcs = ReversedArcs::new(slots);
         let mut search = Search {
             order: Vec::with_capacity(count + 1),
             parent: Vec::with_capacity(count + 1),
-            vertices: owners.starts().iter().map(unseen).collect(),
+            number: vec![NONE; count],
         };
         search.order.push(count as u32);
         search.parent.push(0);
         for vertex in 0..count as u32 {
-            search.explore_from_root(vertex, owners.vertices(), slots);
+            search.explore_from_root(vertex, &arcs, slots);
         }
         if search.order.len() <= count {
-            for vertex in search.unreached(owners.vertices()) {
-                if search.vertices[vertex as usize].number == NONE {
+            for vertex in search.unreached(&arcs) {
+                if search.number[vertex as usize] == NONE {
                     let given_up = std::mem::replace(&mut slots[vertex as usize], [Slot::FREE; 2]);
                     left_out.extend(given_up.map(|slot| slot.edge));
-                    search.explore_from_root(vertex, owners.vertices(), slots);
+                    search.explore_from_root(vertex, &arcs, slots);
                 }
             }
         }
-        // Less memory than the search needed, for what follows needs more.
-        let numbers = search.vertices[..count].iter();
         Self {
-            number: numbers.map(|vertex| vertex.number).collect(),
             order: search.order,
             parent: search.parent,
+            number: search.number,
         }
     }
 
@@ -159,46 +154,89 @@ impl DepthFirst {
     }
 }
 
+/// The reversed arcs: for every vertex a row of the vertices that own an edge to it.
+struct ReversedArcs {
+    /// Where the row of each vertex starts; `NONE` if it is empty.
+    rows: Vec<u32>,
+    arcs: Vec<ReversedArc>,
+}
+
+/// An entry of a row. It says where the owner's own row starts, so that a search can prefetch the owner and its row
+/// together: one after the other it would wait for memory twice per vertex.
+#[derive(Clone, Copy)]
+struct ReversedArc {
+    /// The owner of the edge, plus `LAST` at the end of a row.
+    owner: u32,
+    row: u32,
+}
+
+/// More than any vertex.
+const LAST: u32 = 1 << 31;
+
+impl ReversedArcs {
+    fn new(slots: &[Slots]) -> Self {
+        let owned = owned_edges(slots);
+        let sizes = csr::sizes(slots.len(), owned.clone());
+        let mut total = 0;
+        let row = |&size: &u32| {
+            let start = total;
+            total += size;
+            if size == 0 { NONE } else { start }
+        };
+        let rows: Vec<u32> = sizes[..slots.len()].iter().map(row).collect();
+        let reversed = |(head, owner): (u32, u32)| {
+            let row = rows[owner as usize];
+            (head, ReversedArc { owner, row })
+        };
+        let Csr { starts, mut items } = Csr::with_sizes(sizes, owned.map(reversed));
+        for range in starts.windows(2) {
+            if range[0] < range[1] {
+                items[range[1] as usize - 1].owner |= LAST;
+            }
+        }
+        Self { rows, arcs: items }
+    }
+
+    /// An entry of a row: the owner, where its row starts, and the next entry of this row; `NONE` if there is none.
+    #[inline]
+    fn read(&self, at: u32) -> (u32, u32, u32) {
+        let ReversedArc { owner, row } = self.arcs[at as usize];
+        let next = if owner & LAST == 0 { at + 1 } else { NONE };
+        (owner & !LAST, row, next)
+    }
+}
+
 /// The search in progress.
 struct Search {
     order: Vec<u32>,
     parent: Vec<u32>,
-    /// One more than there are vertices: the last one marks the end of the rows.
-    vertices: Vec<Visit>,
-}
-
-/// What is stored per vertex, in one place for the cache's sake.
-#[derive(Clone, Copy)]
-struct Visit {
-    /// Where the row of its owners starts.
-    start: u32,
-    /// Its preorder number; `NONE` until it is reached.
-    number: u32,
+    /// The preorder number of each vertex; `NONE` until it is reached.
+    number: Vec<u32>,
 }
 
 impl Search {
     /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all
     /// the others lead comes before them.
-    fn unreached(&self, owners: &[u32]) -> Vec<u32> {
-        let count = self.vertices.len() - 1;
-        let seen = |vertex: &Visit| vertex.number != NONE;
-        let mut seen: Vec<bool> = self.vertices.iter().map(seen).collect();
+    fn unreached(&self, arcs: &ReversedArcs) -> Vec<u32> {
+        let mut seen: Vec<bool> = self.number.iter().map(|&number| number != NONE).collect();
         let mut finished = Vec::new();
+        // Vertices with the unread rest of their rows.
         let mut stack = Vec::new();
-        for start in 0..count as u32 {
+        for start in 0..self.number.len() as u32 {
             if std::mem::replace(&mut seen[start as usize], true) {
                 continue;
             }
-            stack.push((start, self.row(start)));
-            while let Some((x, row)) = stack.last_mut() {
-                let Some(at) = row.next() else {
+            stack.push((start, arcs.rows[start as usize]));
+            while let Some((x, unread)) = stack.last_mut() {
+                if *unread == NONE {
                     finished.push(*x);
                     stack.pop();
                     continue;
-                };
-                let v = owners[at as usize];
+                }
+                let (v, row, next) = arcs.read(*unread);
+                *unread = next;
                 if !std::mem::replace(&mut seen[v as usize], true) {
-                    stack.push((v, self.row(v)));
+                    stack.push((v, row));
                 }
             }
         }
@@ -206,62 +244,66 @@ impl Search {
         finished
     }
 
-    /// The range of a vertex's row.
-    #[inline]
-    fn row(&self, vertex: u32) -> std::ops::Range<u32> {
-        let at = vertex as usize;
-        self.vertices[at].start..self.vertices[at + 1].start
-    }
-
     fn visit(&mut self, vertex: u32, parent: u32) -> u32 {
         let number = self.order.len() as u32;
-        self.vertices[vertex as usize].number = number;
+        self.number[vertex as usize] = number;
         self.order.push(vertex);
         self.parent.push(parent);
         number
     }
 
     /// Visits everything that can be reached from `start`, if the root has an arc to it.
-    fn explore_from_root(&mut self, start: u32, owners: &[u32], slots: &mut [Slots]) {
-        let arcs = &mut slots[start as usize];
-        let Some(free) = arcs.iter().position(|slot| slot.is_free()) else {
+    fn explore_from_root(&mut self, start: u32, arcs: &ReversedArcs, slots: &mut [Slots]) {
+        let own = &mut slots[start as usize];
+        let Some(free) = own.iter().position(|slot| slot.is_free()) else {
             return;
         };
-        if self.vertices[start as usize].number != NONE {
+        if self.number[start as usize] != NONE {
             return;
         }
-        arcs.swap(0, free);
+        own.swap(0, free);
         let mut number = self.visit(start, 0);
         let mut x = start;
-        let mut unread = self.row(start);
+        let mut unread = arcs.rows[start as usize];
         // The unread rest of the rows of its ancestors.
-        let mut above: Vec<(u32, u32)> = Vec::new();
+        let mut above: Vec<u32> = Vec::new();
         loop {
-            let Some(at) = unread.next() else {
-                let Some((from, to)) = above.pop() else {
+            if unread == NONE {
+                let Some(rest) = above.pop() else {
                     return;
                 };
-                unread = from..to;
+                unread = rest;
                 number = self.parent[number as usize];
                 x = self.order[number as usize];
                 continue;
-            };
-            let v = owners[at as usize];
-            if self.vertices[v as usize].number != NONE {
+            }
+            let (v, row, next) = arcs.read(unread);
+            unread = next;
+            if self.number[v as usize] != NONE {
                 continue;
             }
-            let arcs = &mut slots[v as usize];
-            if arcs[0].head != x {
-                arcs.swap(0, 1);
+            let own = &mut slots[v as usize];
+            if own[0].head != x {
+                own.swap(0, 1);
             }
-            above.push((unread.start, unread.end));
+            above.push(unread);
             number = self.visit(v, number);
-            unread = self.row(v);
-            for &next in &owners[unread.start as usize..unread.end as usize] {
-                prefetch(&self.vertices, next as usize);
-                prefetch(slots, next as usize);
-            }
             x = v;
+            unread = row;
+            self.prefetch_row(row, arcs, slots);
+        }
+    }
+
+    /// Prefetches what the search reads at the vertices of a row.
+    #[inline]
+    fn prefetch_row(&self, row: u32, arcs: &ReversedArcs, slots: &[Slots]) {
+        let mut at = row;
+        while at != NONE {
+            let (v, row, next) = arcs.read(at);
+            prefetch(&self.number, v as usize);
+            prefetch(slots, v as usize);
+            prefetch(&arcs.arcs, row as usize);
+            at = next;
         }
     }
 }

@@ -66,25 +66,21 @@ pub(crate) fn orient(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<S
     (slots, left_out)
 }
 
+/// The head and the owner of every owned edge.
+pub(super) fn owned_edges(
+    slots: &[Slots],
+) -> impl DoubleEndedIterator<Item = (u32, u32)> + Clone + Send + '_ {
+    let entries = (0..slots.len() as u32)
+        .flat_map(|vertex| slots[vertex as usize].map(|slot| (slot.head, vertex)));
+    entries.filter(|&(head, _)| head != NONE)
+}
+
 /// The reverse of an orientation: for every vertex the vertices that own an edge to it.
 pub(crate) struct Owners(Csr<u32>);
 
 impl Owners {
     pub(crate) fn new(slots: &[Slots]) -> Self {
-        let entries = (0..slots.len() as u32)
-            .flat_map(|vertex| slots[vertex as usize].map(|slot| (slot.head, vertex)));
-        let owned = entries.filter(|&(head, _)| head != NONE);
-        Self(Csr::new(slots.len(), owned))
-    }
-
-    /// Where the row of every vertex starts, and where the last one ends.
-    pub(crate) fn starts(&self) -> &[u32] {
-        &self.0.starts
-    }
-
-    /// All rows, one after the other.
-    pub(crate) fn vertices(&self) -> &[u32] {
-        &self.0.items
+        Self(Csr::new(slots.len(), owned_edges(slots)))
     }
 
     /// The vertices that own an edge to this one.
