@@ -295,8 +295,8 @@ const longestPause = (page, since = 0) =>
   );
 
 /**
- * The tasks of the pages' main threads in a trace: when each began, on the clock of `now`, and its processor time, both in
- * milliseconds. Unlike the time that passes, processor time does not depend on what else the machine does.
+ * The tasks of the pages' main threads in a trace: when each began, on the clock of `now`, and its processor time, both
+ * in milliseconds. Unlike the time that passes, processor time does not depend on what else the machine does.
  */
 function mainTasks(trace) {
   const events = JSON.parse(trace.toString()).traceEvents;
