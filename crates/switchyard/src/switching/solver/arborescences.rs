@@ -32,8 +32,11 @@ use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
 use crate::graph::csr::{self, Csr};
 
-/// How many vertices ahead of its use a link is prefetched.
+/// How many vertices ahead of its use a link is prefetched; the ones above it later, as many vertices apart.
 const AHEAD: u32 = 8;
+
+/// How many links of a path are prefetched.
+const PATH: u32 = 3;
 
 /// Which of the two forests an edge is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -408,24 +411,31 @@ impl Links {
         &mut self.of[v as usize].best
     }
 
-    /// Prefetches what vertices soon after `v` will read: both ends of the steps from their tails, and from the first
-    /// vertices in the buckets of their parents.
+    /// Prefetches what vertices soon after `v` will read: three vertices of the paths up from their tails, and from the
+    /// first vertices in the buckets of their parents.
     #[inline]
     fn prefetch(&self, v: u32, relative: &[u32]) {
-        if let Some(later) = v.checked_sub(2 * AHEAD) {
-            prefetch(&self.of, relative[later as usize] as usize);
-            let bucket = self.of[self.of[later as usize].above as usize].best;
-            prefetch(&self.of, bucket as usize);
-            prefetch(relative, bucket as usize);
-        }
-        if let Some(soon) = v.checked_sub(AHEAD) {
-            let tail = self.of[relative[soon as usize] as usize];
-            prefetch(&self.of, tail.above as usize);
-            let bucket = self.of[self.of[soon as usize].above as usize].best;
-            if let Some(first) = self.of.get(bucket as usize) {
-                prefetch(&self.of, first.above as usize);
+        for steps in 0..PATH {
+            let Some(later) = v.checked_sub((PATH - steps) * AHEAD) else {
+                continue;
+            };
+            let parent = self.of[later as usize].above;
+            let bucket = self.of[parent as usize].best;
+            if steps == 0 {
+                prefetch(relative, bucket as usize);
+            }
+            for start in [relative[later as usize], bucket] {
+                prefetch(&self.of, self.above(start, steps) as usize);
             }
         }
+    }
+
+    /// The vertex so many steps above, as far as there is one.
+    #[inline]
+    fn above(&self, start: u32, steps: u32) -> u32 {
+        (0..steps).fold(start, |x, _| {
+            self.of.get(x as usize).map_or(x, |link| link.above)
+        })
     }
 
     /// The vertex of least semidominator on the path from `v` up to, and without, its forest root,
