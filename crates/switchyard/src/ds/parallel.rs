@@ -28,6 +28,13 @@ pub(crate) fn join_if_large<A: Send, B: Send>(
     (first(), second())
 }
 
+/// Works on all items of a slice, where it is large on each half by another core.
+pub(crate) fn on_halves<T: Send>(items: &mut [T], work: impl Fn(&mut [T]) + Sync) {
+    let size = items.len();
+    let (low, high) = items.split_at_mut(if is_large(size) { size / 2 } else { 0 });
+    join_if_large(size, || work(low), || work(high));
+}
+
 /// How many threads there are.
 #[cfg(feature = "coins")]
 pub(crate) fn threads() -> usize {

@@ -21,6 +21,7 @@
 //! then moves along the network in a few places at once.
 
 use crate::ds::NONE;
+use crate::ds::parallel::on_halves;
 use crate::ds::prefetch::prefetch;
 use crate::graph::csr::{self, Csr, both_ways, numbered};
 use std::collections::VecDeque;
@@ -124,16 +125,22 @@ impl<T: Copy + Send + Sync> DegeneracyOrder<T> {
 
     /// Gives the ends of all edges their new numbers; the later ends of peeled edges have theirs.
     fn rename(&mut self, peeled: usize) {
+        let number = &self.number;
         let (peeled, others) = self.edges.split_at_mut(peeled);
-        for [earlier, _] in peeled {
-            *earlier = self.number[*earlier as usize];
-        }
-        for ends in others {
-            *ends = ends.map(|end| self.number[end as usize]);
-            ends.sort_unstable();
-            // Vertices outside the core may have peeled edges only.
-            self.core = self.core.max(ends[1] as usize + 1);
-        }
+        on_halves(peeled, |edges| {
+            for [earlier, _] in edges {
+                *earlier = number[*earlier as usize];
+            }
+        });
+        on_halves(others, |edges| {
+            for ends in edges {
+                *ends = ends.map(|end| number[end as usize]);
+                ends.sort_unstable();
+            }
+        });
+        // Vertices outside the core may have peeled edges only.
+        let last = others.iter().map(|&[_, later]| later as usize + 1).max();
+        self.core = self.core.max(last.unwrap_or(0));
     }
 }
 

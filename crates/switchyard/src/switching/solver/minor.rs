@@ -1,7 +1,7 @@
 //! The minor of a position: SHORT's edges contracted, CUT's deleted.
 
 use super::degeneracy::DegeneracyOrder;
-use crate::ds::parallel::{is_large, join_if_large};
+use crate::ds::parallel::{is_large, join_if_large, on_halves};
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::contracted::Contracted;
@@ -126,9 +126,11 @@ impl<Id: Name> Minor<Id> {
         [left, right]: [usize; 2],
     ) -> Self {
         let order = DegeneracyOrder::new(vertices, edges, ids);
-        for vertex in &mut vertex_of {
-            *vertex = order.number[*vertex as usize];
-        }
+        on_halves(&mut vertex_of, |vertices| {
+            for vertex in vertices {
+                *vertex = order.number[*vertex as usize];
+            }
+        });
         Self {
             vertices,
             left: vertex_of[left],
