@@ -68,14 +68,13 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Two or three things at a time: compilers and browsers wait as much as they compute. More would be too much for the
-# tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
-TOGETHER = $(MAKE) --no-print-directory --output-sync=line
-PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
+# Three things at a time: compilers, browsers and games with clocks wait as much as they compute. More would be too much
+# for the tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
+TOGETHER = $(MAKE) --no-print-directory --output-sync=line -j3
 test:
-	$(TOGETHER) -j3 lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
+	$(TOGETHER) lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j2 test-rust $(PAGE_TESTS) test-engine test-python features
+	$(TOGETHER) test-rust test-page-engines test-python features test-page-site test-engine test-page-unit
 
 .PHONY: test-rust
 test-rust:
@@ -101,14 +100,21 @@ test-engine: engine $(NPM_READY)
 
 # test-page-browser asks the server, test-page-worker the engine inside the browser; what does not depend on it (e2e/once)
 # is tested once.
-.PHONY: test-page page-ready $(PAGE_TESTS) screenshots
+PAGE_TEST = cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent
+PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
+.PHONY: test-page test-page-engines page-ready $(PAGE_TESTS) screenshots
 test-page: $(PAGE_TESTS)
+
+# One after the other: each has two browsers.
+test-page-engines: page-ready
+	$(PAGE_TEST) browser
+	$(PAGE_TEST) worker
 
 page-ready: site $(CHROMIUM) $(NPM_READY)
 	$(BUILD) --bin ssg
 
 $(PAGE_TESTS): page-ready
-	cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent $(@:test-page-%=%)
+	$(PAGE_TEST) $(@:test-page-%=%)
 
 $(NPM_READY): e2e/package-lock.json
 	@command -v npm > /dev/null || { $(INSTALL) nodejs npm; }
