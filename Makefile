@@ -98,8 +98,9 @@ test-engine: engine $(NPM_READY)
 	$(BUILD) --example native
 	cd e2e && npm run --silent engine
 
-# test-page-browser asks the server, test-page-worker the engine inside the browser; what does not depend on it (e2e/once)
-# is tested once.
+# test-page-browser asks the server, test-page-worker the engine inside the browser. How the page starts, waits and keeps
+# its state depends on the engine; what it makes of the answers does not, for they are the same (test-engine), and is
+# tested once (e2e/once).
 PAGE_TEST = cd e2e && SSG=$(CURDIR)/target/debug/ssg npm run --silent
 PAGE_TESTS = test-page-browser test-page-worker test-page-site test-page-unit
 .PHONY: test-page test-page-engines page-ready $(PAGE_TESTS) screenshots
