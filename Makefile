@@ -68,13 +68,13 @@ format: e2e/node_modules/.package-lock.json
 	$(CARGO) fmt --all
 	e2e/node_modules/.bin/prettier --write --log-level warn page e2e crates/site/assets crates/documents/assets
 
-# Three things at a time: compilers, browsers and games with clocks wait as much as they compute. More would be too much
-# for the tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
-TOGETHER = $(MAKE) --no-print-directory --output-sync=line -j3
+# Two or three things at a time: compilers, browsers and games with clocks wait as much as they compute. More would be too
+# much for the tests of clocks and limits, which are in test-rust. The output of each is printed when it ends.
+TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
-	$(TOGETHER) lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
+	$(TOGETHER) -j3 lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) test-rust test-page-engines test-python features test-page-site test-engine test-page-unit
+	$(TOGETHER) -j2 test-rust test-page-engines test-python features test-page-site test-engine test-page-unit
 
 .PHONY: test-rust
 test-rust:
