@@ -74,7 +74,8 @@ TOGETHER = $(MAKE) --no-print-directory --output-sync=line
 test:
 	$(TOGETHER) -j3 lint engine $(PYTHON_ENV)/.ready $(CHROMIUM)
 	$(CARGO) test --workspace --locked $(FEATURES) --no-run
-	$(TOGETHER) -j2 test-rust test-page-engines test-python features test-page-site test-engine test-page-unit
+	$(MAKE) --no-print-directory page-ready
+	$(TOGETHER) -j2 test-rust test-page-engines test-page-site test-python features test-engine test-page-unit
 
 .PHONY: test-rust
 test-rust:
