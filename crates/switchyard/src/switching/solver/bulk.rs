@@ -25,6 +25,39 @@ pub(crate) fn insert_in_bulk(
     Bulk::new(slots).insert_all(edges, waiting)
 }
 
+/// How many long edges per free slot are tried before the others.
+const SPARE: usize = 2;
+
+/// Moves the longest edges to the front, at least `count` of them; an edge is as long as the numbers of its ends are apart.
+/// The order is otherwise unchanged.
+///
+/// Near vertices have near numbers. So a set that owns too many edges in the end owns short ones that came late: only
+/// a large set contains both ends of a long one.
+fn long_ones_first(edges: &[[u32; 2]], waiting: &mut Vec<u32>, count: usize) {
+    if waiting.len() <= count {
+        return;
+    }
+    let magnitude = |edge: u32| {
+        let [u, v] = edges[edge as usize];
+        u.abs_diff(v).ilog2()
+    };
+    let mut of_magnitude = [0; u32::BITS as usize];
+    for &edge in &*waiting {
+        of_magnitude[magnitude(edge) as usize] += 1;
+    }
+    let mut least = u32::BITS;
+    let mut long = 0;
+    while long < count {
+        least -= 1;
+        long += of_magnitude[least as usize];
+    }
+    let mut front: Vec<u32> = waiting
+        .extract_if(.., |&mut edge| magnitude(edge) >= least)
+        .collect();
+    front.append(waiting);
+    *waiting = front;
+}
+
 /// Bulk insertion in progress.
 struct Bulk<'a> {
     slots: &'a mut [Slots],
@@ -53,6 +86,7 @@ impl<'a> Bulk<'a> {
     fn insert_all(mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
         let mut left_out = Vec::new();
         let mut free = self.free();
+        long_ones_first(edges, &mut waiting, SPARE * self.room(&free));
         // Where many vertices have a free slot, one is always near, and lower bounds are good
         // enough.
         let mut exact = free.len() < self.slots.len() / 16;
@@ -138,6 +172,10 @@ impl<'a> Bulk<'a> {
         let Some((last, side)) = self.search(near).or_else(|| self.search(far)) else {
             return false;
         };
+        // Another free slot of the same vertex serves another edge of this round.
+        if self.slots[last as usize][1 - side].is_free() {
+            self.distance[last as usize] = 0;
+        }
         let (owner, side) = self.make_room(last, side);
         self.slots[owner as usize][side] = Slot {
             edge,

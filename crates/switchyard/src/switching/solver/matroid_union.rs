@@ -38,10 +38,19 @@ pub(crate) fn copies_beside_forests(
     let Some(Open { preorder, left_out }) = open else {
         return copies_beside_owned(&slots, core, copy, ends);
     };
+    let room = deficit(&slots[..core]);
     let mut game = PebbleGame::new(&slots);
     drop(slots);
-    let _ = offer(&mut game, &preorder, edges, left_out);
+    let accepted = offer(&mut game, &preorder, edges, left_out, room);
+    if accepted.len() == room && are_in_core(ends, core) {
+        return 0;
+    }
     game.copies_that_fit(copy, ends)
+}
+
+/// Whether both vertices are in the core. If two trees span it, no edge fits between them.
+fn are_in_core(ends: [u32; 2], core: usize) -> bool {
+    ends.iter().all(|&end| (end as usize) < core)
 }
 
 /// How many edges two spanning trees have more than two largest forests.
@@ -51,8 +60,9 @@ pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]
     let Some(Open { preorder, left_out }) = open else {
         return owned;
     };
+    let room = deficit(&slots[..core]);
     let mut game = PebbleGame::new(&slots);
-    owned - offer(&mut game, &preorder, edges, left_out).len()
+    owned - offer(&mut game, &preorder, edges, left_out, room).len()
 }
 
 /// What is open after step 3: edges for which there may be room.
@@ -85,8 +95,7 @@ pub(crate) fn copies_beside_owned(
     copy: u32,
     ends: [u32; 2],
 ) -> usize {
-    // No edge fits between vertices of a core that two trees span.
-    if ends.iter().all(|&end| (end as usize) < core) && is_full(&slots[..core]) {
+    if are_in_core(ends, core) && is_full(&slots[..core]) {
         return 0;
     }
     PebbleGame::new(slots).copies_that_fit(copy, ends)
@@ -154,14 +163,14 @@ fn offer_all(
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
 ) -> (Vec<u32>, UnionFind) {
-    let accepted = offer(&mut game, preorder, edges, left_out);
+    let accepted = offer(&mut game, preorder, edges, left_out, usize::MAX);
     (accepted, game.into_sets())
 }
 
 /// How many edges are offered before the others are sorted.
 const FIRST: usize = 64;
 
-/// Offers edges to the pebble game; returns those that it accepts.
+/// Offers edges to the pebble game until it has accepted `most`; returns those that it accepts.
 ///
 /// They are offered along the depth-first search, so that pebbles do not have far to go: in another order, every set of
 /// a long chain may fetch them from the other end. Where the first few edges decide about nearly all, little is left to sort.
@@ -170,26 +179,33 @@ fn offer(
     preorder: &[u32],
     edges: &[[u32; 2]],
     mut left_out: Vec<u32>,
+    most: usize,
 ) -> Vec<u32> {
     let ends = |edge: u32| edges[edge as usize];
     let mut accepted = Vec::new();
-    let mut insert = |game: &mut PebbleGame, edge: u32| {
-        if game.insert(edge, ends(edge)) {
-            accepted.push(edge);
+    let mut insert_all = |game: &mut PebbleGame, offered: &[u32]| {
+        for &edge in offered {
+            if accepted.len() == most {
+                break;
+            }
+            if game.insert(edge, ends(edge)) {
+                accepted.push(edge);
+            }
         }
+        accepted.len() == most
     };
-    for edge in left_out.drain(..left_out.len().min(FIRST)) {
-        insert(game, edge);
+    let others = left_out.split_off(left_out.len().min(FIRST));
+    if insert_all(game, &left_out) {
+        return accepted;
     }
+    left_out = others;
     left_out.retain(|&edge| !game.is_refused(ends(edge)));
     let last_reached = |edge: u32| {
         let [u, v] = ends(edge).map(|end| preorder[end as usize]);
         u.max(v)
     };
     let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
-    for edge in Csr::new(preorder.len() + 1, entries).items {
-        insert(game, edge);
-    }
+    insert_all(game, &Csr::new(preorder.len() + 1, entries).items);
     accepted
 }
 
@@ -405,7 +421,13 @@ mod tests {
             search.make_splittable(owned, &mut left_out);
             assert!(left_out.len() >= clumps as usize);
             let mut game = PebbleGame::new(owned);
-            let _ = offer(&mut game, search.preorder(), &order.edges, left_out);
+            let _ = offer(
+                &mut game,
+                search.preorder(),
+                &order.edges,
+                left_out,
+                usize::MAX,
+            );
             let per_vertex = game.steps() / vertices;
             assert!(per_vertex < 15, "{per_vertex} steps per vertex");
         }
