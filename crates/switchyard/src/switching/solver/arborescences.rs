@@ -35,6 +35,9 @@ use crate::graph::csr::{self, Csr};
 /// How many vertices ahead of its use a link is prefetched; the ones above it later, as many vertices apart.
 const AHEAD: u32 = 8;
 
+/// How many vertices ahead of their use the slots of a vertex are prefetched; what they refer to half as many.
+const SLOTS_AHEAD: usize = 16;
+
 /// How many links of a path are prefetched.
 const PATH: u32 = 3;
 
@@ -61,8 +64,7 @@ pub(crate) struct DepthFirst {
 }
 
 impl DepthFirst {
-    /// Searches. Vertices that cannot be reached give up edges until they can. The first slot of every
-    /// vertex is its tree arc afterwards.
+    /// Searches. Vertices that cannot be reached give up edges until they can.
     pub(crate) fn new(slots: &mut [Slots], left_out: &mut Vec<u32>) -> Self {
         let count = slots.len();
         let arcs = ReversedArcs::new(slots);
@@ -70,18 +72,21 @@ impl DepthFirst {
             order: Vec::with_capacity(count + 1),
             parent: Vec::with_capacity(count + 1),
             number: vec![NONE; count],
+            reached: Bits::new(count),
         };
         search.order.push(count as u32);
         search.parent.push(0);
         for vertex in 0..count as u32 {
-            search.explore_from_root(vertex, &arcs, slots);
+            if slots[vertex as usize].iter().any(|slot| slot.is_free()) {
+                search.explore_from_root(vertex, &arcs);
+            }
         }
         if search.order.len() <= count {
             for vertex in search.unreached(&arcs) {
-                if search.number[vertex as usize] == NONE {
+                if !search.reached.contains(vertex) {
                     let given_up = std::mem::replace(&mut slots[vertex as usize], [Slot::FREE; 2]);
                     left_out.extend(given_up.map(|slot| slot.edge));
-                    search.explore_from_root(vertex, &arcs, slots);
+                    search.explore_from_root(vertex, &arcs);
                 }
             }
         }
@@ -96,20 +101,21 @@ impl DepthFirst {
     /// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
     /// are added to `left_out`.
     pub(crate) fn split(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        self.split_from(self.start(slots), slots, left_out);
+        let start = self.start(slots);
+        self.split_from(start, slots, left_out);
     }
 
-    /// What a split or a repair starts with.
-    fn start(&self, slots: &[Slots]) -> Start {
+    /// What a split or a repair starts with. Puts the tree arc of every vertex into its first slot.
+    fn start(&self, slots: &mut [Slots]) -> Start {
         Start {
-            links: Links::new(&self.parent),
             tails: self.tails(slots),
+            links: Links::new(&self.parent),
         }
     }
 
     /// The same for a split beside the game. The search can start no other one afterwards: it gives its parents away,
     /// because memory is short then.
-    pub(crate) fn last_start(&mut self, slots: &[Slots]) -> Start {
+    pub(crate) fn last_start(&mut self, slots: &mut [Slots]) -> Start {
         let start = self.start(slots);
         self.parent = Vec::new();
         start
@@ -132,17 +138,43 @@ impl DepthFirst {
     /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
     /// edges split into two forests, which are not computed.
     pub(crate) fn make_splittable(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        repair::<false>(slots, self, self.start(slots), left_out);
+        let start = self.start(slots);
+        repair::<false>(slots, self, start, left_out);
     }
 
-    /// The tail g(v) of the second arc of every vertex, both by preorder number.
-    fn tails(&self, slots: &[Slots]) -> Vec<u32> {
-        let tail = |&vertex: &u32| match slots[vertex as usize][1].head {
-            NONE => 0,
-            head => self.number[head as usize],
+    /// The tail g(v) of the second arc of every vertex, both by preorder number. The first slot of every vertex is its tree
+    /// arc afterwards; the search itself would have to wait for the slots.
+    fn tails(&self, slots: &mut [Slots]) -> Vec<u32> {
+        let tail = |v: usize| {
+            self.prefetch_slots(&self.order[v..], slots);
+            let above = match self.parent[v] {
+                0 => NONE,
+                parent => self.order[parent as usize],
+            };
+            let own = &mut slots[self.order[v] as usize];
+            if own[0].head != above {
+                own.swap(0, 1);
+            }
+            match own[1].head {
+                NONE => 0,
+                head => self.number[head as usize],
+            }
         };
-        let tails = self.order[1..].iter().map(tail);
+        let tails = (1..self.order.len()).map(tail);
         std::iter::once(0).chain(tails).collect()
+    }
+
+    /// Prefetches the slots of upcoming vertices, and the numbers of their heads.
+    #[inline]
+    fn prefetch_slots(&self, upcoming: &[u32], slots: &[Slots]) {
+        if let Some(&later) = upcoming.get(SLOTS_AHEAD) {
+            prefetch(slots, later as usize);
+        }
+        if let Some(&soon) = upcoming.get(SLOTS_AHEAD / 2) {
+            for slot in slots[soon as usize] {
+                prefetch(&self.number, slot.head as usize);
+            }
+        }
     }
 
     /// The preorder number of every vertex, from 1 on. Vertices with near numbers are near to each other, up to jumps
@@ -215,6 +247,27 @@ struct Search {
     parent: Vec<u32>,
     /// The preorder number of each vertex; `NONE` until it is reached.
     number: Vec<u32>,
+    /// The vertices that have a number: a search asks this of every arc, and the bits stay in the cache.
+    reached: Bits,
+}
+
+/// A set of vertices.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)])
+    }
+
+    #[inline]
+    fn contains(&self, vertex: u32) -> bool {
+        self.0[vertex as usize / 64] >> (vertex % 64) & 1 != 0
+    }
+
+    #[inline]
+    fn insert(&mut self, vertex: u32) {
+        self.0[vertex as usize / 64] |= 1 << (vertex % 64);
+    }
 }
 
 impl Search {
@@ -250,23 +303,18 @@ impl Search {
     fn visit(&mut self, vertex: u32, parent: u32) -> u32 {
         let number = self.order.len() as u32;
         self.number[vertex as usize] = number;
+        self.reached.insert(vertex);
         self.order.push(vertex);
         self.parent.push(parent);
         number
     }
 
-    /// Visits everything that can be reached from `start`, if the root has an arc to it.
-    fn explore_from_root(&mut self, start: u32, arcs: &ReversedArcs, slots: &mut [Slots]) {
-        let own = &mut slots[start as usize];
-        let Some(free) = own.iter().position(|slot| slot.is_free()) else {
-            return;
-        };
-        if self.number[start as usize] != NONE {
+    /// Visits everything that can be reached from `start`, to which the root has an arc.
+    fn explore_from_root(&mut self, start: u32, arcs: &ReversedArcs) {
+        if self.reached.contains(start) {
             return;
         }
-        own.swap(0, free);
         let mut number = self.visit(start, 0);
-        let mut x = start;
         let mut unread = arcs.rows[start as usize];
         // The unread rest of the rows of its ancestors.
         let mut above: Vec<u32> = Vec::new();
@@ -277,34 +325,27 @@ impl Search {
                 };
                 unread = rest;
                 number = self.parent[number as usize];
-                x = self.order[number as usize];
                 continue;
             }
             let (v, row, next) = arcs.read(unread);
             unread = next;
-            if self.number[v as usize] != NONE {
+            if self.reached.contains(v) {
                 continue;
-            }
-            let own = &mut slots[v as usize];
-            if own[0].head != x {
-                own.swap(0, 1);
             }
             above.push(unread);
             number = self.visit(v, number);
-            x = v;
             unread = row;
-            self.prefetch_row(row, arcs, slots);
+            self.prefetch_row(row, arcs);
         }
     }
 
     /// Prefetches what the search reads at the vertices of a row.
     #[inline]
-    fn prefetch_row(&self, row: u32, arcs: &ReversedArcs, slots: &[Slots]) {
+    fn prefetch_row(&self, row: u32, arcs: &ReversedArcs) {
         let mut at = row;
         while at != NONE {
             let (v, row, next) = arcs.read(at);
             prefetch(&self.number, v as usize);
-            prefetch(slots, v as usize);
             prefetch(&arcs.arcs, row as usize);
             at = next;
         }

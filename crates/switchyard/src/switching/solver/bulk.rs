@@ -25,6 +25,9 @@ pub(crate) fn insert_in_bulk(
     Bulk::new(slots).insert_all(edges, waiting)
 }
 
+/// How many edges ahead of their use the slots at their ends are prefetched.
+const AHEAD: usize = 16;
+
 /// How many long edges per free slot are tried before the others.
 const SPARE: usize = 2;
 
@@ -91,7 +94,7 @@ impl<'a> Bulk<'a> {
         // enough.
         let mut exact = free.len() < self.slots.len() / 16;
         while !waiting.is_empty() && !free.is_empty() {
-            let mut room = self.room(&free);
+            let room = self.room(&free);
             if exact {
                 self.measure(free);
                 let hopeless = |&mut edge: &mut u32| {
@@ -103,11 +106,7 @@ impl<'a> Bulk<'a> {
             } else {
                 self.guess(&free);
             }
-            waiting.retain(|&edge| {
-                let fits = room > 0 && self.insert(edge, edges[edge as usize]);
-                room -= usize::from(fits);
-                !fits
-            });
+            self.insert_some(edges, &mut waiting, room);
             free = self.free();
             exact = true;
         }
@@ -116,6 +115,41 @@ impl<'a> Bulk<'a> {
         }
         left_out.append(&mut waiting);
         left_out
+    }
+
+    /// Inserts waiting edges until there is no room left, or every one has been tried.
+    fn insert_some(&mut self, edges: &[[u32; 2]], waiting: &mut Vec<u32>, room: usize) {
+        let mut room = room;
+        let mut kept = 0;
+        let mut next = 0;
+        while room > 0 && next < waiting.len() {
+            self.prefetch_slots(edges, &waiting[next..]);
+            let edge = waiting[next];
+            next += 1;
+            if self.insert(edge, edges[edge as usize]) {
+                room -= 1;
+            } else {
+                waiting[kept] = edge;
+                kept += 1;
+            }
+        }
+        waiting.drain(kept..next);
+    }
+
+    /// Prefetches the slots at the ends of upcoming edges, and one step further.
+    #[inline]
+    fn prefetch_slots(&self, edges: &[[u32; 2]], upcoming: &[u32]) {
+        if let Some(&later) = upcoming.get(AHEAD) {
+            for end in edges[later as usize] {
+                prefetch(self.slots, end as usize);
+            }
+        }
+        if let Some(&soon) = upcoming.get(AHEAD / 2) {
+            let slots = edges[soon as usize].map(|end| self.slots[end as usize]);
+            for slot in slots.as_flattened() {
+                prefetch(self.slots, slot.head as usize);
+            }
+        }
     }
 
     /// How many free slots these vertices have.

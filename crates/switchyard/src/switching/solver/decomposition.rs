@@ -72,6 +72,25 @@ impl Decomposition {
         let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
         // The clumps are those of the forests without e0, so they come first.
         let clumps = wants_clumps(&minor, &up).then(|| Clumps::new(&up, minor.core));
+        let decomposition = Self::with_e0(minor, target, up, class);
+        (decomposition, clumps)
+    }
+
+    /// Adds e0 and its copy to the forests, where they fit.
+    fn with_e0(minor: Minor, target: Target, up: Vec<Slots>, class: Vec<u32>) -> Self {
+        let [left, right] = [minor.left, minor.right].map(|end| class[end as usize]);
+        if target == Target::Terminals && left == right {
+            // Nothing fits inside a dependent set, and it is the smallest around the terminals.
+            let near = class.iter().map(|&class| class == left).collect();
+            return Self {
+                minor,
+                target,
+                outcome: outcome_from_copies(0),
+                up,
+                class,
+                near,
+            };
+        }
         let mut exchange = Exchange::new(&up);
         drop(up);
         exchange.merge_classes(&class);
@@ -92,15 +111,14 @@ impl Decomposition {
                 part.into_iter().map(|part| part == middle).collect()
             }
         };
-        let decomposition = Self {
+        Self {
             minor,
             target,
             outcome,
             up: exchange.into_up(),
             class,
             near,
-        };
-        (decomposition, clumps)
+        }
     }
 
     /// The edges of the minor in one of the forests, without e0 and its copy.
