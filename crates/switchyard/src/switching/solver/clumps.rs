@@ -15,6 +15,10 @@
 use super::orientation::{Slots, is_full};
 use crate::ds::NONE;
 use crate::ds::parallel::join_if_large;
+use crate::ds::prefetch::prefetch;
+
+/// How many edges ahead of their removal what it reads is prefetched.
+const AHEAD: usize = 8;
 
 /// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
 #[derive(Clone, Debug)]
@@ -108,6 +112,7 @@ impl Refinement {
                 _ => (second, first),
             };
             while let Some(vertex) = now.pop() {
+                part.prefetch(&now, other);
                 if let Some(old_name) = part.remove(vertex) {
                     part.doom_crossing(old_name, other, &mut self.doomed[1 - t]);
                 }
@@ -194,6 +199,28 @@ impl Part {
             let name = self.name[x as usize];
             for y in path.drain(..) {
                 self.name[y as usize] = name;
+            }
+        }
+    }
+
+    /// Prefetches what the removal of upcoming edges reads, the last ones first.
+    #[inline]
+    fn prefetch(&self, upcoming: &[u32], other: &Part) {
+        let back = |steps: usize| upcoming.len().checked_sub(steps).map(|at| upcoming[at]);
+        if let Some(later) = back(AHEAD) {
+            prefetch(&self.nodes, later as usize);
+            prefetch(&self.name, later as usize);
+            prefetch(&other.nodes, later as usize);
+        }
+        if let Some(soon) = back(AHEAD / 2) {
+            let Node {
+                parent,
+                first_child,
+                next,
+                previous,
+            } = self.nodes[soon as usize];
+            for near in [parent, first_child, next, previous] {
+                prefetch(&self.nodes, near as usize);
             }
         }
     }
@@ -302,6 +329,7 @@ impl Walk {
             self.skipped = NONE;
             let node = nodes[vertex as usize];
             self.child = node.first_child;
+            prefetch(nodes, node.first_child as usize);
             if vertex == self.climbing {
                 self.skipped = std::mem::replace(&mut self.below, vertex);
                 self.climbing = node.parent;
@@ -318,6 +346,7 @@ impl Walk {
             return true;
         }
         self.child = nodes[child as usize].next;
+        prefetch(nodes, self.child as usize);
         if child != self.skipped {
             self.reached.push(child);
         }
