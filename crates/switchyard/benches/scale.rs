@@ -5,7 +5,9 @@
 //! library's generators, by the recipes below.
 //!
 //! `cargo bench --bench scale -- [--md] [--max EDGES] [--sizes A,B…] [--only FAMILY,…]
-//! [--order given|shuffled] [--limit SECONDS]`
+//! [--order given|shuffled] [--limit SECONDS] [--cores]`
+//!
+//! `--cores` compares the wall clock on one core and on all of them instead.
 
 mod measure;
 mod recipes;
@@ -29,6 +31,17 @@ enum Orders {
 }
 
 use Orders::{Both, Given, Shuffled};
+
+impl Orders {
+    /// How the table names one order.
+    fn name(self) -> &'static str {
+        if self == Shuffled {
+            "shuffled"
+        } else {
+            "given"
+        }
+    }
+}
 
 const FAMILIES: &[(&str, &str, Orders)] = &[
     ("bridgit-rows", "bridgit(1)", Given),
@@ -103,6 +116,7 @@ struct Plan {
     order: Option<Orders>,
     limit: f64,
     markdown: bool,
+    cores: bool,
 }
 
 impl Plan {
@@ -113,29 +127,14 @@ impl Plan {
             order: None,
             limit: 120.0,
             markdown: false,
+            cores: false,
         };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
-            if arg == "--md" {
-                plan.markdown = true;
-                continue;
-            }
-            let value = args.next().ok_or(format!("{arg} needs a value"))?;
             match arg.as_str() {
-                "--max" => {
-                    let max = count(value)?;
-                    plan.sizes.retain(|&size| size <= max);
-                }
-                "--sizes" => plan.sizes = value.split(',').map(count).collect::<Result<_, _>>()?,
-                "--only" => plan.only.extend(value.split(',').map(str::to_owned)),
-                "--order" if value == "given" => plan.order = Some(Given),
-                "--order" if value == "shuffled" => plan.order = Some(Shuffled),
-                "--limit" => plan.limit = number(arg, value)?,
-                _ => {
-                    return Err(format!(
-                        "unknown argument {arg} {value}: see benches/scale.rs"
-                    ));
-                }
+                "--md" => plan.markdown = true,
+                "--cores" => plan.cores = true,
+                _ => plan.read_value(arg, args.next())?,
             }
         }
         let known: Vec<&str> = FAMILIES.iter().map(|family| family.0).collect();
@@ -147,6 +146,28 @@ impl Plan {
             Some(name) => Err(format!("no family {name}: there are {}", known.join(" "))),
             None => Ok(plan),
         }
+    }
+
+    /// Takes in an argument that has a value.
+    fn read_value(&mut self, arg: &str, value: Option<&String>) -> Result<(), String> {
+        let value = value.ok_or(format!("{arg} needs a value"))?;
+        match arg {
+            "--max" => {
+                let max = count(value)?;
+                self.sizes.retain(|&size| size <= max);
+            }
+            "--sizes" => self.sizes = value.split(',').map(count).collect::<Result<_, _>>()?,
+            "--only" => self.only.extend(value.split(',').map(str::to_owned)),
+            "--order" if value == "given" => self.order = Some(Given),
+            "--order" if value == "shuffled" => self.order = Some(Shuffled),
+            "--limit" => self.limit = number(arg, value)?,
+            _ => {
+                return Err(format!(
+                    "unknown argument {arg} {value}: see benches/scale.rs"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The rows of the table: a family in an order.
@@ -199,6 +220,9 @@ fn main() {
         eprintln!("{error}");
         std::process::exit(2);
     });
+    if plan.cores {
+        return print_gains(&plan);
+    }
     print_row(&COLUMNS.map(str::to_owned), plan.markdown);
     if plan.markdown {
         println!("|---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
@@ -210,17 +234,35 @@ fn main() {
             let case = measured(&recipe, size, plan.limit)
                 .unwrap_or_else(|error| panic!("{family} at {size} edges: {error}"));
             let growth = Growth::since(smallest.as_ref(), &case);
-            let order = if order == Shuffled {
-                "shuffled"
-            } else {
-                "given"
-            };
-            worst.see(&format!("{family}, {order}"), &case, &growth);
-            print_row(&row(family, order, &case, &growth), plan.markdown);
+            worst.see(&format!("{family}, {}", order.name()), &case, &growth);
+            print_row(&row(family, order.name(), &case, &growth), plan.markdown);
             smallest.get_or_insert(case);
         }
     }
     worst.print();
+}
+
+/// The wall clock for everything on one core and on all of them, in turn.
+fn print_gains(plan: &Plan) {
+    println!("| family | order | edges | one core, s | all, s | gain |");
+    println!("|---|---|--:|--:|--:|--:|");
+    for (family, order, recipe) in plan.rows() {
+        for &size in &plan.sizes {
+            let measured = ["wall-1", "wall"].map(|what| {
+                measure(what, &recipe, size, plan.limit)
+                    .unwrap_or_else(|error| panic!("{family} at {size} edges: {error}"))
+            });
+            let [Some(one), Some(all)] = measured.each_ref().map(|case| case.get("wall")) else {
+                println!("| {family} | {} | over the limit | | | |", order.name());
+                continue;
+            };
+            let (edges, gain) = (measured[0].edges(), one / all);
+            println!(
+                "| {family} | {} | {edges} | {one:.2} | {all:.2} | {gain:.2} |",
+                order.name()
+            );
+        }
+    }
 }
 
 /// Times and peaks of a case.

@@ -15,7 +15,7 @@ impl<T: Copy + Send> Csr<T> {
     /// The rows of these `(row, item)` entries, which keep their order within a row. O(rows + entries).
     ///
     /// The entries are read twice, the second time backwards: to count them, and to put each into
-    /// its place. On two cores each does so for one half of the rows.
+    /// its place. The places of one half of the rows are filled by another core.
     #[inline]
     pub(crate) fn new<I>(rows: usize, entries: I) -> Self
     where
@@ -57,19 +57,9 @@ impl<T: Copy + Send> Csr<T> {
 
 /// How many entries each row has; and a zero, for the end of the last row.
 #[inline]
-pub(crate) fn sizes<T>(
-    rows: usize,
-    entries: impl Iterator<Item = (u32, T)> + Clone + Send,
-) -> Vec<u32> {
+pub(crate) fn sizes<T>(rows: usize, entries: impl Iterator<Item = (u32, T)>) -> Vec<u32> {
     let mut sizes = vec![0; rows + 1];
-    let middle = middle(sizes.len());
-    let (low, high) = sizes.split_at_mut(middle);
-    let again = entries.clone();
-    both_halves(
-        middle,
-        || count(low, 0, again),
-        || count(high, middle, entries),
-    );
+    entries.for_each(|(row, _)| sizes[row as usize] += 1);
     sizes
 }
 
@@ -86,16 +76,6 @@ fn both_halves(middle: usize, low: impl FnOnce() + Send, high: impl FnOnce() + S
     } else {
         high();
     }
-}
-
-/// Counts the entries of the rows from `first` on.
-#[inline]
-fn count<T>(counts: &mut [u32], first: usize, entries: impl Iterator<Item = (u32, T)>) {
-    entries.for_each(|(row, _)| {
-        if let Some(count) = counts.get_mut((row as usize).wrapping_sub(first)) {
-            *count += 1;
-        }
-    });
 }
 
 /// Puts the entries of the rows from `first` on into their places; `items` are those from `offset` on.

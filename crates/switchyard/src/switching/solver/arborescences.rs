@@ -29,6 +29,7 @@
 
 use super::orientation::{Slot, Slots, owned_edges};
 use crate::ds::NONE;
+use crate::ds::parallel::join_if_large;
 use crate::ds::prefetch::prefetch;
 use crate::graph::csr::{self, Csr};
 
@@ -113,12 +114,17 @@ impl DepthFirst {
         }
     }
 
-    /// The same for a split beside the game. The search can start no other one afterwards: it gives its parents away,
-    /// because memory is short then.
-    pub(crate) fn last_start(&mut self, slots: &mut [Slots]) -> Start {
-        let start = self.start(slots);
-        self.parent = Vec::new();
-        start
+    /// The same, and the result of other work on the slots at the same time. The search can start no other split afterwards:
+    /// it gives its parents away, because memory is short then.
+    pub(crate) fn last_start_beside<T: Send>(
+        &mut self,
+        slots: &mut [Slots],
+        work: impl FnOnce(&[Slots]) -> T + Send,
+    ) -> (Start, T) {
+        let tails = self.tails(slots);
+        let parent = std::mem::take(&mut self.parent);
+        let (links, result) = join_if_large(slots.len(), || Links::new(&parent), || work(slots));
+        (Start { links, tails }, result)
     }
 
     /// [Splits](Self::split) the owned edges from a start on.

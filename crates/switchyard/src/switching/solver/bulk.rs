@@ -13,7 +13,9 @@
 
 use super::orientation::{Owners, Slot, Slots};
 use crate::ds::NONE;
+use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::prefetch::prefetch;
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 /// Finds owners for as many of the waiting edges as possible. Some sets may then own too many,
 /// which [`super::arborescences`] repairs. Returns the edges left out.
@@ -67,7 +69,7 @@ struct Bulk<'a> {
     /// The number of steps to a free slot when the round began, capped at `FAR`; `VISITED` once a
     /// search of this round has been here, `UNREACHABLE` if there is no free slot to reach. Sixteen
     /// bits, so that it stays in the cache.
-    distance: Vec<u16>,
+    distance: Vec<AtomicU16>,
     /// The path of the current search: each vertex with the slot by which the path leaves it.
     path: Vec<(u32, u8)>,
 }
@@ -79,7 +81,7 @@ const FAR: u16 = VISITED - 1;
 impl<'a> Bulk<'a> {
     fn new(slots: &'a mut [Slots]) -> Self {
         Self {
-            distance: vec![UNREACHABLE; slots.len()],
+            distance: slots.iter().map(|_| AtomicU16::default()).collect(),
             slots,
             path: Vec::new(),
         }
@@ -99,8 +101,7 @@ impl<'a> Bulk<'a> {
                 self.measure(free);
                 let hopeless = |&mut edge: &mut u32| {
                     let ends = edges[edge as usize];
-                    ends.iter()
-                        .all(|&end| self.distance[end as usize] == UNREACHABLE)
+                    ends.iter().all(|&end| self.distance(end) == UNREACHABLE)
                 };
                 left_out.extend(waiting.extract_if(.., hopeless));
             } else {
@@ -166,39 +167,76 @@ impl<'a> Bulk<'a> {
 
     /// Sets lower bounds instead of distances.
     fn guess(&mut self, free: &[u32]) {
-        self.distance.fill(1);
+        self.set_all(1);
         for &x in free {
-            self.distance[x as usize] = 0;
+            self.set(x, 0);
         }
     }
 
     /// Exact distances, by a backward search from all free slots at once.
     fn measure(&mut self, free: Vec<u32>) {
-        self.distance.fill(UNREACHABLE);
+        self.set_all(UNREACHABLE);
         let owners = Owners::new(self.slots);
         for &x in &free {
-            self.distance[x as usize] = 0;
+            self.set(x, 0);
         }
-        let mut queue = free;
-        let mut next = 0;
-        while let Some(&y) = queue.get(next) {
-            next += 1;
-            owners.prefetch_rows(&queue[next..]);
-            let further = (self.distance[y as usize] + 1).min(FAR);
+        let mut level = free;
+        let mut further = 0;
+        while !level.is_empty() {
+            further = FAR.min(further + 1);
+            level = self.next_level(&owners, &level, further);
+        }
+    }
+
+    /// The vertices that are one step further away than a level, half of them found by another core if there are many.
+    fn next_level(&self, owners: &Owners, level: &[u32], further: u16) -> Vec<u32> {
+        let reach = |level: &[u32]| self.reach(owners, level, further);
+        if !is_large(level.len()) {
+            return reach(level);
+        }
+        let (low, high) = level.split_at(level.len() / 2);
+        let (mut found, mut others) = join_if_large(level.len(), || reach(low), || reach(high));
+        found.append(&mut others);
+        found
+    }
+
+    /// Sets the distances of the vertices one step further away, and lists them. If another core reaches one at the same
+    /// time, both list it; its distance is the same.
+    fn reach(&self, owners: &Owners, level: &[u32], further: u16) -> Vec<u32> {
+        let mut found = Vec::new();
+        for (next, &y) in (1..).zip(level) {
+            owners.prefetch_rows(&level[next..]);
             for &x in owners.of(y) {
-                let distance = &mut self.distance[x as usize];
-                if *distance == UNREACHABLE {
-                    *distance = further;
-                    queue.push(x);
+                let distance = &self.distance[x as usize];
+                if distance.load(Relaxed) == UNREACHABLE {
+                    distance.store(further, Relaxed);
+                    found.push(x);
                 }
             }
+        }
+        found
+    }
+
+    #[inline]
+    fn distance(&self, x: u32) -> u16 {
+        self.distance[x as usize].load(Relaxed)
+    }
+
+    #[inline]
+    fn set(&mut self, x: u32, distance: u16) {
+        *self.distance[x as usize].get_mut() = distance;
+    }
+
+    fn set_all(&mut self, distance: u16) {
+        for of_vertex in &mut self.distance {
+            *of_vertex.get_mut() = distance;
         }
     }
 
     /// Searches for a free slot, depth first, the nearer way first, through vertices that this round has
     /// not visited; inserts the edge if there is one.
     fn insert(&mut self, edge: u32, [u, v]: [u32; 2]) -> bool {
-        let (near, far) = if self.distance[u as usize] <= self.distance[v as usize] {
+        let (near, far) = if self.distance(u) <= self.distance(v) {
             (u, v)
         } else {
             (v, u)
@@ -208,7 +246,7 @@ impl<'a> Bulk<'a> {
         };
         // Another free slot of the same vertex serves another edge of this round.
         if self.slots[last as usize][1 - side].is_free() {
-            self.distance[last as usize] = 0;
+            self.set(last, 0);
         }
         let (owner, side) = self.make_room(last, side);
         self.slots[owner as usize][side] = Slot {
@@ -221,9 +259,10 @@ impl<'a> Bulk<'a> {
     /// Finds a free slot; `path` leads there.
     fn search(&mut self, start: u32) -> Option<(u32, usize)> {
         self.path.clear();
-        let mut next = Some(start).filter(|&x| self.distance[x as usize] < VISITED);
+        let mut next = Some(start).filter(|&x| self.distance(x) < VISITED);
         while let Some(x) = next {
-            let distance = std::mem::replace(&mut self.distance[x as usize], VISITED);
+            let distance = self.distance(x);
+            self.set(x, VISITED);
             if distance == 0
                 && let Some(side) = self.slots[x as usize]
                     .iter()
@@ -246,7 +285,7 @@ impl<'a> Bulk<'a> {
             }
             let steps = slots.map(|slot| match slot.head {
                 NONE => UNREACHABLE,
-                head => self.distance[head as usize],
+                head => self.distance(head),
             });
             let side = usize::from(steps[1] < steps[0]);
             if steps[side] < VISITED {

@@ -120,8 +120,7 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
     let mut search = DepthFirst::new(owned, &mut dropped);
     let mut sets = None;
     if is_large(core) && dropped.is_empty() {
-        let start = search.last_start(owned);
-        let game = PebbleGame::new(owned);
+        let (start, game) = search.last_start_beside(owned, PebbleGame::new);
         let ((), (_, found)) = join_if_large(
             core,
             || search.split_from(start, owned, &mut dropped),
