@@ -33,11 +33,14 @@ const AHEAD: usize = 16;
 /// How many long edges per free slot are tried before the others.
 const SPARE: usize = 2;
 
-/// Moves the longest edges to the front, at least `count` of them; an edge is as long as the numbers of its ends are apart.
-/// The order is otherwise unchanged.
+/// Of how many waiting edges at least one is long.
+const SHARE: usize = 8;
+
+/// Moves `count` long edges to the front, taken from the whole list at equal distances; an edge is as long as the
+/// numbers of its ends are apart. The order is otherwise unchanged.
 ///
 /// Near vertices have near numbers. So a set that owns too many edges in the end owns short ones that came late: only
-/// a large set contains both ends of a long one.
+/// a large set contains both ends of a long one. And the first edges of the list may all be in one region.
 fn long_ones_first(edges: &[[u32; 2]], waiting: &mut Vec<u32>, count: usize) {
     if waiting.len() <= count {
         return;
@@ -52,15 +55,42 @@ fn long_ones_first(edges: &[[u32; 2]], waiting: &mut Vec<u32>, count: usize) {
     }
     let mut least = u32::BITS;
     let mut long = 0;
-    while long < count {
+    while long < count.max(waiting.len() / SHARE) {
         least -= 1;
         long += of_magnitude[least as usize];
     }
+    let mut sample = Sample::new(count, long);
     let mut front: Vec<u32> = waiting
-        .extract_if(.., |&mut edge| magnitude(edge) >= least)
+        .extract_if(.., |&mut edge| {
+            magnitude(edge) >= least && sample.takes_next()
+        })
         .collect();
     front.append(waiting);
     *waiting = front;
+}
+
+/// Which of many items are taken, at equal distances.
+struct Sample {
+    wanted: u64,
+    among: u64,
+    seen: u64,
+}
+
+impl Sample {
+    fn new(wanted: usize, among: usize) -> Self {
+        Self {
+            wanted: wanted as u64,
+            among: among as u64,
+            seen: 0,
+        }
+    }
+
+    fn takes_next(&mut self) -> bool {
+        let taken = |seen: u64| seen * self.wanted / self.among;
+        let is_taken = taken(self.seen + 1) > taken(self.seen);
+        self.seen += 1;
+        is_taken
+    }
 }
 
 /// Bulk insertion in progress.
@@ -306,5 +336,119 @@ impl<'a> Bulk<'a> {
             (x, side) = (before, by as usize);
         }
         (x, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::VecDeque;
+
+    /// Slots of which one in `spread` is free, the others leading anywhere.
+    fn random_slots(rng: &mut ChaCha8Rng, vertices: u32, spread: u32) -> Vec<Slots> {
+        let mut slot = |edge: u32| match rng.random_range(0..spread) {
+            0 => Slot::FREE,
+            _ => {
+                let head = rng.random_range(0..vertices);
+                Slot { edge, head }
+            }
+        };
+        (0..vertices)
+            .map(|x| [slot(2 * x), slot(2 * x + 1)])
+            .collect()
+    }
+
+    /// The distances, by a search along one arc at a time.
+    fn naive_distances(slots: &[Slots]) -> Vec<u16> {
+        let mut owners = vec![Vec::new(); slots.len()];
+        for (x, own) in slots.iter().enumerate() {
+            for slot in own.iter().filter(|slot| !slot.is_free()) {
+                owners[slot.head as usize].push(x);
+            }
+        }
+        let is_free = |&x: &usize| slots[x].iter().any(|slot| slot.is_free());
+        let mut queue: VecDeque<usize> = (1..slots.len()).filter(is_free).collect();
+        let mut distance = vec![UNREACHABLE; slots.len()];
+        for &x in &queue {
+            distance[x] = 0;
+        }
+        while let Some(y) = queue.pop_front() {
+            for &x in &owners[y] {
+                if distance[x] == UNREACHABLE {
+                    distance[x] = distance[y] + 1;
+                    queue.push_back(x);
+                }
+            }
+        }
+        distance
+    }
+
+    /// Levels on both sides of what one core searches alone.
+    #[test]
+    fn distances_are_exact() {
+        let mut rng = ChaCha8Rng::seed_from_u64(12);
+        for (vertices, spread) in [
+            (2, 2),
+            (50, 5),
+            (2_000, 300),
+            (300_000, 40),
+            (300_000, 3_000),
+        ] {
+            let mut slots = random_slots(&mut rng, vertices, spread);
+            let expected = naive_distances(&slots);
+            let mut bulk = Bulk::new(&mut slots);
+            let free = bulk.free();
+            bulk.measure(free);
+            let found: Vec<u16> = (0..vertices).map(|x| bulk.distance(x)).collect();
+            assert!(found == expected, "{vertices} vertices");
+        }
+    }
+
+    #[test]
+    fn long_edges_come_first() {
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        for _ in 0..500 {
+            let edges: Vec<[u32; 2]> = (0..rng.random_range(0..60))
+                .map(|_| {
+                    let u = rng.random_range(0..1_000);
+                    let longest = 1_u32 << rng.random_range(0..10);
+                    [u, u + rng.random_range(1..=longest)]
+                })
+                .collect();
+            let magnitude = |&edge: &u32| {
+                let [u, v] = edges[edge as usize];
+                (v - u).ilog2()
+            };
+            let listed: Vec<u32> = (0..edges.len() as u32).collect();
+            let count = rng.random_range(0..80);
+            let mut waiting = listed.clone();
+            long_ones_first(&edges, &mut waiting, count);
+            if listed.len() <= count {
+                assert_eq!(waiting, listed);
+                continue;
+            }
+            // As few magnitudes as are enough, and of those edges some at equal distances.
+            let enough = count.max(listed.len() / SHARE);
+            let long_from = |least: u32| {
+                let long = listed.iter().copied();
+                long.filter(|edge| magnitude(edge) >= least)
+                    .collect::<Vec<u32>>()
+            };
+            let mut all = (0..=32).rev().map(long_from);
+            let long = all
+                .find(|long| long.len() >= enough)
+                .expect("all are enough");
+            let taken = |k: &usize| (k + 1) * count / long.len() > k * count / long.len();
+            let mut expected: Vec<u32> = (0..long.len()).filter(taken).map(|k| long[k]).collect();
+            assert_eq!(expected.len(), count);
+            expected.extend(
+                listed
+                    .iter()
+                    .filter(|edge| !waiting[..count].contains(edge)),
+            );
+            assert_eq!(waiting, expected);
+        }
     }
 }
