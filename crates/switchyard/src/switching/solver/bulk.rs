@@ -348,12 +348,12 @@ mod tests {
 
     /// Slots of which one in `spread` is free, the others leading anywhere.
     fn random_slots(rng: &mut ChaCha8Rng, vertices: u32, spread: u32) -> Vec<Slots> {
-        let mut slot = |edge: u32| match rng.random_range(0..spread) {
-            0 => Slot::FREE,
-            _ => {
-                let head = rng.random_range(0..vertices);
-                Slot { edge, head }
+        let mut slot = |edge: u32| {
+            if rng.random_range(0..spread) == 0 {
+                return Slot::FREE;
             }
+            let head = rng.random_range(0..vertices);
+            Slot { edge, head }
         };
         (0..vertices)
             .map(|x| [slot(2 * x), slot(2 * x + 1)])
