@@ -16,9 +16,9 @@
 //! nearby numbers. Later passes then stay in the cache wherever the network has any locality, however
 //! its file was shuffled.
 //!
-//! In a large network, to read a row and then the degrees in it would mean to wait for memory twice per vertex. So a few
-//! vertices are chosen ahead of time, and what each will need is prefetched while the ones before it are peeled. Peeling
-//! then moves along the network in a few places at once.
+//! In a large network, to read a row and then the degrees in it would mean to wait for memory twice per vertex. So a
+//! vertex is chosen ahead of time, and what it will need is prefetched while the one before it is peeled. Peeling
+//! then moves along the network in two places at once.
 
 use crate::ds::NONE;
 use crate::ds::parallel::on_halves;
@@ -30,8 +30,9 @@ use std::ops::Range;
 /// Networks with as many vertices do not fit into the cache.
 const LARGE: usize = 100_000;
 
-/// How many vertices are chosen ahead of the one being peeled, in large networks.
-const AHEAD: usize = 4;
+/// How many vertices are chosen ahead of the one being peeled, in large networks. With more, peeling waits less for memory,
+/// but on grids it leaves more edges whose free slots are far away.
+const AHEAD: usize = 1;
 
 /// Of how many neighbours of a vertex the degrees are prefetched.
 const PREFETCHED: usize = 8;
