@@ -10,6 +10,7 @@
 use super::certificate::{Certificate, Proof, TwoForests, TwoTrees};
 use super::contracted::Contracted;
 use super::solver::decomposition::Decomposition;
+use super::solver::minor::Minor;
 use super::solver::solve::solve;
 use super::{Position, Side};
 use crate::graph::{EdgeId, VertexId};
@@ -61,10 +62,11 @@ pub fn explain(position: &Position, hit: EdgeId) -> Option<Explanation> {
 /// The clumps of a position (Roskind and Tarjan 1985): the maximal vertex sets of more than one vertex
 /// that two disjoint trees span in its minor, where SHORT's edges are contracted and CUT's deleted.
 pub fn clumps(position: &Position) -> Vec<Vec<VertexId>> {
-    if position.winner().is_some() {
+    let Ok(minor) = Minor::unless_over(position) else {
         return Vec::new();
-    }
-    let (decomposition, clumps) = Decomposition::with_clumps(position);
+    };
+    let target = position.network().target();
+    let (decomposition, clumps) = Decomposition::with_clumps(minor, target);
     let minor = &decomposition.minor;
     let mut sets = vec![Vec::new(); minor.vertices];
     for (vertex, &at) in minor.vertex_of.iter().enumerate() {

@@ -46,10 +46,9 @@ impl Decomposition {
         Self::build(minor, target, |_, _| false).0
     }
 
-    /// The decomposition, and the clumps of the minor without e0.
-    pub(crate) fn with_clumps(position: &Position) -> (Self, Clumps) {
-        let target = position.network().target();
-        let (decomposition, clumps) = Self::build(Minor::of(position), target, |_, _| true);
+    /// The decomposition of a minor, and the clumps of it without e0.
+    pub(crate) fn with_clumps(minor: Minor, target: Target) -> (Self, Clumps) {
+        let (decomposition, clumps) = Self::build(minor, target, |_, _| true);
         (decomposition, clumps.expect("they were asked for"))
     }
 

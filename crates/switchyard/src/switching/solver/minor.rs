@@ -85,7 +85,14 @@ impl<Id: Name> Listed<Id> {
 
 impl<Id: Name> Minor<Id> {
     pub(crate) fn of(position: &Position) -> Self {
-        Self::of_listed(position, Listed::of(position))
+        let network = position.network();
+        let terminals = [network.left(), network.right()].map(VertexId::index);
+        let Listed {
+            vertices,
+            edges,
+            ids,
+        } = Listed::of(position);
+        Self::arrange(vertices, edges, ids, terminals)
     }
 
     /// The minor of an undecided position, or who has won.
@@ -99,22 +106,8 @@ impl<Id: Name> Minor<Id> {
         if let Some(winner) = known {
             return Err(winner);
         }
-        let (winner, listed) = join_if_large(free, || position.winner(), || Listed::of(position));
-        match winner {
-            Some(winner) => Err(winner),
-            None => Ok(Self::of_listed(position, listed)),
-        }
-    }
-
-    fn of_listed(position: &Position, listed: Listed<Id>) -> Self {
-        let network = position.network();
-        let terminals = [network.left(), network.right()].map(VertexId::index);
-        let Listed {
-            vertices,
-            edges,
-            ids,
-        } = listed;
-        Self::arrange(vertices, edges, ids, terminals)
+        let (winner, minor) = join_if_large(free, || position.winner(), || Self::of(position));
+        winner.map_or(Ok(minor), Err)
     }
 
     /// The minor of these edges: how many vertices it has and which of them each vertex of the board

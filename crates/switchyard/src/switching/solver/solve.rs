@@ -112,14 +112,15 @@ pub fn solve(position: &Position) -> Verdict {
 /// The verdict on a position and the principal partition of its minor, in which SHORT's edges are
 /// contracted and CUT's deleted. Cheaper than one after the other.
 pub fn study(position: &Position) -> (Verdict, Partition) {
-    if position.winner().is_some() {
+    let Ok(minor) = Minor::unless_over(position) else {
         let minor = Minor::of(position);
         let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
         let clumps = Clumps::new(&up, minor.core);
         let partition = Partition::of_minor(position, &minor, &class, &clumps);
         return (solve(position), partition);
-    }
-    let (decomposition, clumps) = Decomposition::with_clumps(position);
+    };
+    let target = position.network().target();
+    let (decomposition, clumps) = Decomposition::with_clumps(minor, target);
     let Decomposition { minor, class, .. } = &decomposition;
     join_if_large(
         minor.edges.len(),
