@@ -119,6 +119,8 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
     let mut dropped = Vec::new();
     let mut search = DepthFirst::new(owned, &mut dropped);
     let mut sets = None;
+    // If an edge has been dropped, others most likely fit, and the forests change once more.
+    let splits_now = dropped.is_empty();
     if is_large(core) && dropped.is_empty() {
         let (start, game) = search.last_start_beside(owned, PebbleGame::new);
         let ((), (_, found)) = join_if_large(
@@ -127,32 +129,47 @@ pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> T
             || offer_all(game, search.preorder(), edges, left_out.clone()),
         );
         sets = Some(found).filter(|_| dropped.is_empty());
-    } else {
+    } else if splits_now {
         search.split(owned, &mut dropped);
+    } else {
+        search.make_splittable(owned, &mut dropped);
     }
     left_out.append(&mut dropped);
-    let sets = sets.unwrap_or_else(|| fill_up(owned, &search.into_preorder(), edges, left_out));
+    let sets = sets.unwrap_or_else(|| {
+        let (accepted, sets) = fill_up(owned, &search.into_preorder(), edges, left_out);
+        if !splits_now || accepted > 0 {
+            split_anew(owned);
+        }
+        sets
+    });
     TwoForests {
         class: names(sets, vertices),
         up: slots,
     }
 }
 
-/// Finds owners for as many of the edges left out as two forests have room for, and the dependent sets. The owned
-/// edges must be two forests, and are afterwards.
+/// Finds owners for as many of the edges left out as two forests have room for; returns how many, and the dependent
+/// sets. The owned edges must split into two forests, and do so afterwards.
 fn fill_up(
     slots: &mut [Slots],
     preorder: &[u32],
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
-) -> UnionFind {
+) -> (usize, UnionFind) {
     let (accepted, sets) = offer_all(PebbleGame::new(slots), preorder, edges, left_out);
-    if !accepted.is_empty() {
-        let mut homeless = insert_in_bulk(slots, edges, accepted);
-        DepthFirst::new(slots, &mut homeless).split(slots, &mut homeless);
+    let count = accepted.len();
+    if count > 0 {
+        let homeless = insert_in_bulk(slots, edges, accepted);
         assert!(homeless.is_empty(), "two forests can be owned");
     }
-    sets
+    (count, sets)
+}
+
+/// Splits the owned edges into two forests, which must be possible.
+fn split_anew(slots: &mut [Slots]) {
+    let mut dropped = Vec::new();
+    DepthFirst::new(slots, &mut dropped).split(slots, &mut dropped);
+    assert!(dropped.is_empty(), "the edges split into two forests");
 }
 
 /// Plays the game with all edges left out. Returns those that it accepts, and the dependent sets.
@@ -355,9 +372,7 @@ mod tests {
         let owned = &mut slots[..core];
         let search = DepthFirst::new(owned, &mut left_out);
         search.split(owned, &mut left_out);
-        let before = deficit(owned);
-        let _ = fill_up(owned, search.preorder(), &edges, left_out);
-        deficit(owned) < before
+        fill_up(owned, search.preorder(), &edges, left_out).0 > 0
     }
 
     /// Forests and parts of networks that are large enough for two cores.
