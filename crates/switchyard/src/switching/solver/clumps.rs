@@ -11,14 +11,33 @@
 //! belongs to no tight set and is removed; that splits a component; repeat until nothing changes. Both
 //! forests then have the same components. A split is explored from both sides in lockstep and
 //! only the smaller part gets a new name, so all splits together cost O(n log n).
+//!
+//! The forests take turns. In many networks a few turns remove nearly everything, and a split waits for memory at
+//! every step. So where a turn has many edges, or its splits take long, all its edges are removed at once and all
+//! components are named anew, in one pass over the vertices. Such passes are few, or paid for by the steps before them:
+//! O(n log n) holds for both together.
 
-use super::orientation::{Slots, is_full};
+use super::orientation::{Slot, Slots, is_full};
 use crate::ds::NONE;
-use crate::ds::parallel::join_if_large;
+use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::prefetch::prefetch;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// How many edges ahead of their removal what it reads is prefetched.
 const AHEAD: usize = 8;
+
+/// How many vertices ahead of its use the name of a parent is prefetched.
+const NAMES_AHEAD: usize = 16;
+
+/// One step per so many vertices may be spent on the splits of a turn; then a pass over all vertices is cheaper.
+const PATIENCE: usize = 8;
+
+/// One edge per so many vertices is too many to be removed one by one.
+const MANY: usize = 32;
+
+/// After a pass over all vertices, how many turns are passes too. To list all children again costs as much as a pass.
+const ROUNDS: usize = 6;
 
 /// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
 #[derive(Clone, Debug)]
@@ -75,132 +94,267 @@ struct Refinement {
     parts: [Part; 2],
     /// Edges that belong to no tight set and are still there, by their lower ends.
     doomed: [Vec<u32>; 2],
+    /// How many steps the splits of one turn may take before all other edges of the turn are removed at once.
+    patience: usize,
+    /// How many turns from now on remove their edges at once, however few they are.
+    rounds: usize,
 }
 
 impl Refinement {
     /// Refines two rooted forests; edges that `keep` refuses are ignored.
     fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
+        Self::with_patience(up, keep, up.len() / PATIENCE)
+    }
+
+    /// The same with another number of steps that the splits of one turn may take.
+    fn with_patience(up: &[Slots], keep: impl Fn(u32) -> bool + Sync, patience: usize) -> Self {
         let part = |t| Part::new(up, t, &keep);
         let (first, second) = join_if_large(up.len(), || part(0), || part(1));
+        let doomed = [first.crossed_by(&second), second.crossed_by(&first)];
         let mut refinement = Self {
             parts: [first, second],
-            doomed: Default::default(),
+            doomed,
+            patience,
+            rounds: 0,
         };
-        for t in 0..2 {
-            let [mine, other] = [t, 1 - t].map(|t| &refinement.parts[t]);
-            let crossing = |&vertex: &u32| {
-                let parent = mine.nodes[vertex as usize].parent;
-                parent != NONE && other.separates(vertex, parent)
-            };
-            refinement.doomed[t] = (0..up.len() as u32).filter(crossing).collect();
-        }
         refinement.settle();
         refinement
     }
 
     fn into_names(self) -> Vec<u32> {
         let [first, _] = self.parts;
-        first.name
+        first.name.into_iter().map(AtomicU32::into_inner).collect()
     }
 
+    /// Takes turns between the forests until nothing is left to remove.
     fn settle(&mut self) {
         while let Some(t) = (0..2).find(|&t| !self.doomed[t].is_empty()) {
             let mut now = std::mem::take(&mut self.doomed[t]);
-            let [first, second] = &mut self.parts;
-            let (part, other) = match t {
-                0 => (first, second),
-                _ => (second, first),
-            };
-            while let Some(vertex) = now.pop() {
-                part.prefetch(&now, other);
-                if let Some(old_name) = part.remove(vertex) {
-                    part.doom_crossing(old_name, other, &mut self.doomed[1 - t]);
+            let is_many = now.len() > self.parts[t].parent.len() / MANY;
+            if self.rounds == 0 && !is_many {
+                self.remove_one_by_one(t, &mut now);
+                if now.is_empty() {
+                    self.doomed[t] = now;
+                    continue;
                 }
             }
-            self.doomed[t] = now;
+            if self.rounds == 0 || is_many {
+                self.rounds = ROUNDS;
+            }
+            self.rounds -= 1;
+            self.remove_at_once(t, &now);
         }
+    }
+
+    /// Removes edges until there are none left, or this takes too long.
+    fn remove_one_by_one(&mut self, t: usize, now: &mut Vec<u32>) {
+        let [first, second] = &mut self.parts;
+        join_if_large(
+            first.parent.len(),
+            || first.list_children(),
+            || second.list_children(),
+        );
+        let (part, other) = match t {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let mut steps = 0;
+        while steps <= self.patience
+            && let Some(vertex) = now.pop()
+        {
+            part.prefetch(now, other);
+            if let Some(split) = part.remove(vertex) {
+                part.doom_crossing(&split, other, &mut self.doomed[1 - t]);
+                steps += split.steps;
+            }
+        }
+    }
+
+    /// Removes all these edges, and names all components anew.
+    fn remove_at_once(&mut self, t: usize, now: &[u32]) {
+        for part in &mut self.parts {
+            part.siblings.clear();
+        }
+        let part = &mut self.parts[t];
+        for &vertex in now {
+            part.parent[vertex as usize] = NONE;
+        }
+        part.name_components();
+        self.doomed[1 - t] = self.parts[1 - t].crossed_by(&self.parts[t]);
     }
 }
 
 /// One forest, losing edges, and the names of its components.
 struct Part {
-    nodes: Vec<Node>,
-    name: Vec<u32>,
-    names: u32,
+    /// The parent of every vertex; `NONE` at a root.
+    parent: Vec<u32>,
+    /// The component of every vertex. The names are the roots of the forest, though not always each
+    /// the name of its own component.
+    name: Vec<AtomicU32>,
+    /// The children of every vertex; empty as long as edges are removed at once.
+    siblings: Vec<Siblings>,
     /// The two walks of a split.
     walks: [Walk; 2],
-    /// The walk that ended first.
-    smaller: usize,
 }
 
-/// The links of a vertex in its tree; `NONE` where there is no such vertex.
+/// A vertex in the list of its parent's children, and the list of its own; `NONE` where there is no such vertex.
 #[derive(Clone, Copy)]
-struct Node {
-    parent: u32,
+struct Siblings {
     first_child: u32,
     next: u32,
     previous: u32,
 }
 
+impl Siblings {
+    const NONE: Self = Self {
+        first_child: NONE,
+        next: NONE,
+        previous: NONE,
+    };
+}
+
+/// A component that was split.
+struct Split {
+    /// The walk through the side with a new name.
+    renamed: usize,
+    /// The name that the other side keeps.
+    kept: u32,
+    steps: usize,
+}
+
 impl Part {
     fn new(up: &[Slots], t: usize, keep: &impl Fn(u32) -> bool) -> Self {
-        let node = |slots: &Slots| Node {
-            parent: if keep(slots[t].edge) {
-                slots[t].head
-            } else {
-                NONE
-            },
-            first_child: NONE,
-            next: NONE,
-            previous: NONE,
+        let parent = |slots: &Slots| match slots[t] {
+            Slot { edge, head } if keep(edge) => head,
+            _ => NONE,
         };
         let mut part = Self {
-            nodes: up.iter().map(node).collect(),
-            name: vec![NONE; up.len()],
-            names: 0,
+            parent: up.iter().map(parent).collect(),
+            name: up.iter().map(|_| AtomicU32::default()).collect(),
+            siblings: Vec::new(),
             walks: Default::default(),
-            smaller: 0,
         };
-        for vertex in 0..up.len() as u32 {
-            part.join_siblings(vertex);
-        }
         part.name_components();
         part
     }
 
-    /// Puts a vertex in front of its siblings.
-    fn join_siblings(&mut self, vertex: u32) {
-        let parent = self.nodes[vertex as usize].parent;
-        if parent == NONE {
-            return;
+    /// Names every component after its root.
+    fn name_components(&mut self) {
+        for name in &mut self.name {
+            *name.get_mut() = NONE;
         }
-        let next = std::mem::replace(&mut self.nodes[parent as usize].first_child, vertex);
-        self.nodes[vertex as usize].next = next;
-        if next != NONE {
-            self.nodes[next as usize].previous = vertex;
+        let (part, count) = (&*self, self.parent.len());
+        let middle = if is_large(count) { count / 2 } else { 0 };
+        join_if_large(
+            count,
+            || part.name_from(0..middle),
+            || part.name_from(middle..count),
+        );
+    }
+
+    /// Names these vertices and those above them. Another core may be naming some of them at the same time: it gives
+    /// them the same names.
+    fn name_from(&self, vertices: Range<usize>) {
+        let mut path = Vec::new();
+        for vertex in vertices {
+            self.prefetch_names(vertex, &self.name);
+            let mut x = vertex as u32;
+            let name = loop {
+                let known = self.name(x);
+                if known != NONE {
+                    break known;
+                }
+                path.push(x);
+                match self.parent[x as usize] {
+                    NONE => break x,
+                    parent => x = parent,
+                }
+            };
+            for y in path.drain(..) {
+                self.name[y as usize].store(name, Relaxed);
+            }
         }
     }
 
-    /// Names every vertex after its root.
-    fn name_components(&mut self) {
-        let mut path = Vec::new();
-        for vertex in 0..self.nodes.len() as u32 {
-            let mut x = vertex;
-            while self.name[x as usize] == NONE {
-                path.push(x);
-                match self.nodes[x as usize].parent {
-                    NONE => {
-                        self.name[x as usize] = self.names;
-                        self.names += 1;
-                    }
-                    parent => x = parent,
-                }
-            }
-            let name = self.name[x as usize];
-            for y in path.drain(..) {
-                self.name[y as usize] = name;
-            }
+    /// The edges whose ends are in different components of another forest.
+    fn crossed_by(&self, other: &Part) -> Vec<u32> {
+        let crossed = |vertices: Range<usize>| {
+            let is_crossed = |&vertex: &usize| {
+                self.prefetch_names(vertex, &other.name);
+                let parent = self.parent[vertex];
+                parent != NONE && other.name(vertex as u32) != other.name(parent)
+            };
+            let crossed = vertices.filter(is_crossed);
+            crossed.map(|vertex| vertex as u32).collect::<Vec<u32>>()
+        };
+        let count = self.parent.len();
+        let middle = if is_large(count) { count / 2 } else { 0 };
+        let (mut low, mut high) =
+            join_if_large(count, || crossed(0..middle), || crossed(middle..count));
+        if low.is_empty() {
+            return high;
         }
+        low.append(&mut high);
+        low
+    }
+
+    /// Prefetches the name of the parent of an upcoming vertex.
+    #[inline]
+    fn prefetch_names(&self, vertex: usize, names: &[AtomicU32]) {
+        if let Some(&parent) = self.parent.get(vertex + NAMES_AHEAD) {
+            prefetch(names, parent as usize);
+        }
+    }
+
+    #[inline]
+    fn name(&self, vertex: u32) -> u32 {
+        self.name[vertex as usize].load(Relaxed)
+    }
+
+    /// Lists the children of every vertex, unless they are listed.
+    fn list_children(&mut self) {
+        if !self.siblings.is_empty() {
+            return;
+        }
+        self.siblings.resize(self.parent.len(), Siblings::NONE);
+        for vertex in 0..self.parent.len() {
+            if let Some(&soon) = self.parent.get(vertex + NAMES_AHEAD) {
+                prefetch(&self.siblings, soon as usize);
+            }
+            self.join_siblings(vertex as u32);
+        }
+    }
+
+    /// Puts a vertex in front of its siblings.
+    fn join_siblings(&mut self, vertex: u32) {
+        let parent = self.parent[vertex as usize];
+        if parent == NONE {
+            return;
+        }
+        let next = std::mem::replace(&mut self.siblings[parent as usize].first_child, vertex);
+        self.siblings[vertex as usize].next = next;
+        if next != NONE {
+            self.siblings[next as usize].previous = vertex;
+        }
+    }
+
+    /// Takes a vertex from its siblings; returns the parent, if there is one.
+    fn leave_siblings(&mut self, vertex: u32) -> Option<u32> {
+        let parent = std::mem::replace(&mut self.parent[vertex as usize], NONE);
+        if parent == NONE {
+            return None;
+        }
+        let own = &mut self.siblings[vertex as usize];
+        let Siblings { next, previous, .. } = *own;
+        (own.next, own.previous) = (NONE, NONE);
+        match previous {
+            NONE => self.siblings[parent as usize].first_child = next,
+            _ => self.siblings[previous as usize].next = next,
+        }
+        if next != NONE {
+            self.siblings[next as usize].previous = previous;
+        }
+        Some(parent)
     }
 
     /// Prefetches what the removal of upcoming edges reads, the last ones first.
@@ -208,84 +362,64 @@ impl Part {
     fn prefetch(&self, upcoming: &[u32], other: &Part) {
         let back = |steps: usize| upcoming.len().checked_sub(steps).map(|at| upcoming[at]);
         if let Some(later) = back(AHEAD) {
-            prefetch(&self.nodes, later as usize);
+            for part in [self, other] {
+                prefetch(&part.parent, later as usize);
+                prefetch(&part.siblings, later as usize);
+            }
             prefetch(&self.name, later as usize);
-            prefetch(&other.nodes, later as usize);
         }
         if let Some(soon) = back(AHEAD / 2) {
-            let Node {
-                parent,
+            let Siblings {
                 first_child,
                 next,
                 previous,
-            } = self.nodes[soon as usize];
+            } = self.siblings[soon as usize];
+            let parent = self.parent[soon as usize];
             for near in [parent, first_child, next, previous] {
-                prefetch(&self.nodes, near as usize);
+                prefetch(&self.siblings, near as usize);
             }
+            prefetch(&self.parent, parent as usize);
         }
     }
 
-    /// Whether u and v lie in different components.
-    #[inline]
-    fn separates(&self, u: u32, v: u32) -> bool {
-        self.name[u as usize] != self.name[v as usize]
-    }
-
-    /// Removes the parent edge of a vertex and gives the smaller side a new name; the other side keeps
-    /// its name, which is returned. `None` if the edge was gone already.
-    fn remove(&mut self, vertex: u32) -> Option<u32> {
-        let Node {
-            parent,
-            next,
-            previous,
-            ..
-        } = self.nodes[vertex as usize];
-        if parent == NONE {
-            return None;
-        }
-        match previous {
-            NONE => self.nodes[parent as usize].first_child = next,
-            _ => self.nodes[previous as usize].next = next,
-        }
-        if next != NONE {
-            self.nodes[next as usize].previous = previous;
-        }
-        let node = &mut self.nodes[vertex as usize];
-        (node.parent, node.next, node.previous) = (NONE, NONE, NONE);
-        let name = self.name[vertex as usize];
+    /// Removes the parent edge of a vertex and gives the smaller side a new name. `None` if the edge was gone already.
+    fn remove(&mut self, vertex: u32) -> Option<Split> {
+        let parent = self.leave_siblings(vertex)?;
+        let kept = self.name(vertex);
         self.walks[0].start(vertex);
         self.walks[1].start(parent);
-        let mut turn = 0;
-        while self.walks[turn].step(&self.nodes) {
-            turn = 1 - turn;
+        let mut renamed = 0;
+        let mut steps = 0;
+        while self.walks[renamed].step(&self.parent, &self.siblings) {
+            renamed = 1 - renamed;
+            steps += 1;
         }
-        self.smaller = turn;
-        for &vertex in &self.walks[turn].reached {
-            self.name[vertex as usize] = self.names;
+        // No component has this name: the vertex was no root.
+        for &inside in &self.walks[renamed].reached {
+            *self.name[inside as usize].get_mut() = vertex;
         }
-        self.names += 1;
-        Some(name)
+        Some(Split {
+            renamed,
+            kept,
+            steps,
+        })
     }
 
-    /// Lists the edges of `other` between the side that was renamed last and the side that kept its
+    /// Lists the edges of `other` between the side that was renamed and the side that kept its
     /// name. Edges to other components were listed when those were split off.
-    fn doom_crossing(&self, kept: u32, other: &Part, doomed: &mut Vec<u32>) {
-        let crosses = |to: u32| self.name[to as usize] == kept;
-        for &vertex in &self.walks[self.smaller].reached {
-            let Node {
-                parent,
-                first_child,
-                ..
-            } = other.nodes[vertex as usize];
+    fn doom_crossing(&self, split: &Split, other: &Part, doomed: &mut Vec<u32>) {
+        let crosses = |to: u32| self.name(to) == split.kept;
+        for &vertex in &self.walks[split.renamed].reached {
+            let parent = other.parent[vertex as usize];
             if parent != NONE && crosses(parent) {
                 doomed.push(vertex);
             }
-            let mut child = first_child;
+            let mut child = other.siblings[vertex as usize].first_child;
             while child != NONE {
                 if crosses(child) {
                     doomed.push(child);
                 }
-                child = other.nodes[child as usize].next;
+                child = other.siblings[child as usize].next;
             }
         }
     }
@@ -320,21 +454,20 @@ impl Walk {
 
     /// Advances by one neighbour; `false` when the whole component has been visited.
     #[inline]
-    fn step(&mut self, nodes: &[Node]) -> bool {
+    fn step(&mut self, parent: &[u32], siblings: &[Siblings]) -> bool {
         let Some(&vertex) = self.reached.get(self.done) else {
             return false;
         };
         if !self.at_children {
             self.at_children = true;
             self.skipped = NONE;
-            let node = nodes[vertex as usize];
-            self.child = node.first_child;
-            prefetch(nodes, node.first_child as usize);
+            self.child = siblings[vertex as usize].first_child;
+            prefetch(siblings, self.child as usize);
             if vertex == self.climbing {
                 self.skipped = std::mem::replace(&mut self.below, vertex);
-                self.climbing = node.parent;
-                if node.parent != NONE {
-                    self.reached.push(node.parent);
+                self.climbing = parent[vertex as usize];
+                if self.climbing != NONE {
+                    self.reached.push(self.climbing);
                 }
             }
             return true;
@@ -345,11 +478,121 @@ impl Walk {
             self.at_children = false;
             return true;
         }
-        self.child = nodes[child as usize].next;
-        prefetch(nodes, self.child as usize);
+        self.child = siblings[child as usize].next;
+        prefetch(siblings, self.child as usize);
         if child != self.skipped {
             self.reached.push(child);
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ds::union_find::UnionFind;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Two rooted forests: every vertex but the first may have one of some vertices before it as its parent.
+    fn random_forests(rng: &mut ChaCha8Rng, vertices: u32) -> Vec<Slots> {
+        let reach = rng.random_range(1..=vertices);
+        let mut shuffled: Vec<u32> = (0..vertices).collect();
+        shuffled.shuffle(rng);
+        let mut up = vec![[Slot::FREE; 2]; vertices as usize];
+        let is_tree = rng.random_bool(0.5);
+        for t in 0..2 {
+            for at in 1..vertices {
+                let head = shuffled[rng.random_range(at.saturating_sub(reach)..at) as usize];
+                if is_tree || rng.random_bool(0.95) {
+                    let edge = 2 * at + t as u32;
+                    up[shuffled[at as usize] as usize][t] = Slot { edge, head };
+                }
+            }
+        }
+        up
+    }
+
+    /// Removes edges between different components of the other forest until there are none.
+    fn naive(up: &[Slots], keep: impl Fn(u32) -> bool) -> UnionFind {
+        let mut up = up.to_vec();
+        for slot in up.iter_mut().flatten() {
+            if !slot.is_free() && !keep(slot.edge) {
+                *slot = Slot::FREE;
+            }
+        }
+        loop {
+            let mut parts = [0, 1].map(|t| {
+                let mut part = UnionFind::new(up.len());
+                for (vertex, slots) in up.iter().enumerate() {
+                    if !slots[t].is_free() {
+                        part.union(vertex, slots[t].head as usize);
+                    }
+                }
+                part
+            });
+            let mut removed = 0;
+            for (vertex, slots) in up.iter_mut().enumerate() {
+                for t in 0..2 {
+                    let Slot { head, .. } = slots[t];
+                    if head != NONE && !parts[1 - t].same(vertex, head as usize) {
+                        slots[t] = Slot::FREE;
+                        removed += 1;
+                    }
+                }
+            }
+            if removed == 0 {
+                let [first, _] = parts;
+                return first;
+            }
+        }
+    }
+
+    /// Edges one by one, all at once, and both in turn.
+    #[test]
+    fn patience_changes_no_clump() {
+        let mut rng = ChaCha8Rng::seed_from_u64(17);
+        let mut nontrivial = 0;
+        for _ in 0..4_000 {
+            let vertices = rng.random_range(2..80_u32);
+            let up = random_forests(&mut rng, vertices);
+            let refused = rng.random_range(0..4 * vertices);
+            let keep = |edge: u32| edge != refused;
+            let mut expected = naive(&up, keep);
+            for patience in [0, 1, 10, usize::MAX] {
+                let name = Refinement::with_patience(&up, keep, patience).into_names();
+                assert!(name.iter().all(|&name| name < vertices));
+                for u in 0..vertices as usize {
+                    for v in 0..u {
+                        assert_eq!(name[u] == name[v], expected.same(u, v), "{up:?}");
+                    }
+                }
+            }
+            let sizes = (0..vertices as usize).map(|vertex| expected.size(vertex));
+            nontrivial += usize::from(sizes.max().is_some_and(|size| (2..70).contains(&size)));
+        }
+        assert!(nontrivial > 1_000, "{nontrivial}");
+    }
+
+    /// Large enough for two cores, where there are two: a chain of clumps of three vertices.
+    #[test]
+    fn clumps_of_a_long_chain() {
+        let count = 120_000_u32;
+        let forests = (0..count).map(|vertex| match vertex % 3 {
+            0 => [
+                Slot {
+                    edge: 0,
+                    head: vertex.wrapping_sub(1),
+                },
+                Slot::FREE,
+            ],
+            _ => [vertex - 1, vertex - vertex % 3].map(|head| Slot { edge: vertex, head }),
+        });
+        let mut up: Vec<Slots> = forests.collect();
+        up[0] = [Slot::FREE; 2];
+        let clumps = Clumps::of_kept(&up, |_| true);
+        assert!((0..count).all(|vertex| clumps.contain([vertex, vertex - vertex % 3])));
+        assert!((1..count).all(|vertex| vertex % 3 > 0 || !clumps.contain([vertex, vertex - 1])));
     }
 }
