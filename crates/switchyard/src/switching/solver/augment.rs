@@ -115,29 +115,6 @@ impl Exchange {
         pairs.map(|(one, two)| [one, two]).collect()
     }
 
-    /// The name of the vertex's merged part.
-    #[inline]
-    pub(crate) fn part(&mut self, vertex: u32) -> u32 {
-        self.trees[0].top(vertex)
-    }
-
-    /// The names of all parts, vertex by vertex.
-    pub(crate) fn parts(&self) -> Vec<u32> {
-        // The links alone are a quarter of the tree, and stay in the cache where that does not.
-        let nodes = self.trees[0].0.iter();
-        let mut part: Vec<u32> = nodes.map(|node| node.towards).collect();
-        for vertex in 0..part.len() {
-            let mut x = part[vertex] as usize;
-            while part[x] as usize != x {
-                let over = part[part[x] as usize];
-                part[x] = over;
-                x = over as usize;
-            }
-            part[vertex] = x as u32;
-        }
-        part
-    }
-
     /// Whether an edge with these ends closes a circuit with the forests, and so does not fit. If it
     /// does, its circuit is merged, and `label` has been called with every tree edge there that was not
     /// merged before; if not, what is merged means nothing.

@@ -12,11 +12,12 @@
 use super::arborescences::Forest;
 use super::augment::Exchange;
 use super::clumps::Clumps;
-use super::matroid_union::{TwoForests, copies_beside_owned, two_forests};
+use super::matroid_union::{TwoForests, two_forests};
 use super::minor::Minor;
 use super::orientation::{Owners, Slot, Slots, deficit};
-use super::pebble_game::gather;
+use super::pebble_game::{PebbleGame, gather};
 use crate::ds::NONE;
+use crate::ds::parallel::join_if_large;
 use crate::switching::{Outcome, Position, Target};
 
 /// What is known about an undecided position before its moves are listed.
@@ -43,78 +44,59 @@ impl Decomposition {
 
     /// The decomposition of a minor.
     pub(crate) fn of_minor(minor: Minor, target: Target) -> Self {
-        Self::build(minor, target, |_, _| false).0
+        let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
+        let copies = Copies::of_e0(&minor, target, &up, &class);
+        Self::with_e0(minor, target, up, class, copies)
     }
 
     /// The decomposition of a minor, and the clumps of it without e0.
     pub(crate) fn with_clumps(minor: Minor, target: Target) -> (Self, Clumps) {
-        let (decomposition, clumps) = Self::build(minor, target, |_, _| true);
-        (decomposition, clumps.expect("they were asked for"))
+        let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
+        let (clumps, copies) = join_if_large(
+            up.len(),
+            || Clumps::new(&up, minor.core),
+            || Copies::of_e0(&minor, target, &up, &class),
+        );
+        (Self::with_e0(minor, target, up, class, copies), clumps)
     }
 
     /// The decomposition, and the clumps if the side that moves first wins.
     pub(crate) fn with_clumps_if_first(minor: Minor, target: Target) -> (Self, Option<Clumps>) {
-        Self::build(minor, target, |minor, up| {
-            if target == Target::All {
-                return deficit(up) == 1;
-            }
-            let (copy, terminals) = (minor.edges.len() as u32, [minor.left, minor.right]);
-            copies_beside_owned(up, minor.core, copy, terminals) == 1
-        })
-    }
-
-    fn build(
-        minor: Minor,
-        target: Target,
-        wants_clumps: impl Fn(&Minor, &[Slots]) -> bool,
-    ) -> (Self, Option<Clumps>) {
         let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
-        // The clumps are those of the forests without e0, so they come first.
-        let clumps = wants_clumps(&minor, &up).then(|| Clumps::new(&up, minor.core));
-        let decomposition = Self::with_e0(minor, target, up, class);
-        (decomposition, clumps)
+        let copies = Copies::of_e0(&minor, target, &up, &class);
+        let clumps = (copies.count == 1).then(|| Clumps::new(&up, minor.core));
+        (Self::with_e0(minor, target, up, class, copies), clumps)
     }
 
     /// Adds e0 and its copy to the forests, where they fit.
-    fn with_e0(minor: Minor, target: Target, up: Vec<Slots>, class: Vec<u32>) -> Self {
-        let [left, right] = [minor.left, minor.right].map(|end| class[end as usize]);
-        if target == Target::Terminals && left == right {
-            // Nothing fits inside a dependent set, and it is the smallest around the terminals.
-            let near = class.iter().map(|&class| class == left).collect();
-            return Self {
-                minor,
-                target,
-                outcome: outcome_from_copies(0),
-                up,
-                class,
-                near,
-            };
-        }
-        let mut exchange = Exchange::new(&up);
-        drop(up);
-        exchange.merge_classes(&class);
+    fn with_e0(
+        mut minor: Minor,
+        target: Target,
+        up: Vec<Slots>,
+        class: Vec<u32>,
+        Copies { count, near }: Copies,
+    ) -> Self {
         let e0 = minor.edges.len() as u32;
         let terminals = [minor.left, minor.right];
-        let found = match target {
-            Target::Terminals => Apart::between(exchange, &class, e0, terminals),
-            Target::All => Apart::find(exchange, &class, e0, terminals),
-        };
-        let (mut minor, mut exchange) = (minor, found.exchange);
-        [minor.left, minor.right] = found.ends;
-        let outcome = outcome_from_copies(found.copies);
-        let near = match (target, outcome) {
-            (Target::All, _) | (_, Outcome::Cut) => vec![true; minor.vertices],
-            (Target::Terminals, Outcome::Short | Outcome::First) => {
-                let middle = exchange.part(minor.left);
-                let part = exchange.parts();
-                part.into_iter().map(|part| part == middle).collect()
-            }
+        let up = if count == 0 {
+            up
+        } else {
+            let mut exchange = Exchange::new(&up);
+            drop(up);
+            exchange.merge_classes(&class);
+            let found = match target {
+                Target::Terminals => Apart::between(exchange, &class, e0, terminals, count),
+                Target::All => Apart::find(exchange, &class, e0),
+            };
+            assert_eq!(found.copies, count, "as many copies of e0 fit");
+            [minor.left, minor.right] = found.ends;
+            found.exchange.into_up()
         };
         Self {
             minor,
             target,
-            outcome,
-            up: exchange.into_up(),
+            outcome: outcome_from_copies(count),
+            up,
             class,
             near,
         }
@@ -247,6 +229,53 @@ fn largest_around(slots: &[Slots], ends: [u32; 2]) -> Vec<bool> {
     inside
 }
 
+/// What is known of e0 before it is in the forests.
+struct Copies {
+    /// How many copies fit, of two.
+    count: usize,
+    /// As in the decomposition.
+    near: Vec<bool>,
+}
+
+impl Copies {
+    /// Copies of e0 beside two largest forests with these dependent sets.
+    fn of_e0(minor: &Minor, target: Target, up: &[Slots], class: &[u32]) -> Self {
+        let everything = || vec![true; minor.vertices];
+        if target == Target::All {
+            return Self {
+                count: deficit(up).min(2),
+                near: everything(),
+            };
+        }
+        let terminals = [minor.left, minor.right];
+        let [left, right] = terminals.map(|end| class[end as usize]);
+        if left == right {
+            // Nothing fits inside a dependent set, and it is the smallest around the terminals.
+            return Self {
+                count: 0,
+                near: class.iter().map(|&class| class == left).collect(),
+            };
+        }
+        let game = PebbleGame::new(up);
+        let (count, around) = game.copies_and_circuit(minor.edges.len() as u32, terminals);
+        let near = match around {
+            None => everything(),
+            Some(around) => with_classes(&around, class),
+        };
+        Self { count, near }
+    }
+}
+
+/// Which vertices are in the dependent set of one of these.
+fn with_classes(vertices: &[u32], class: &[u32]) -> Vec<bool> {
+    let mut is_touched = vec![false; class.len()];
+    for &vertex in vertices {
+        is_touched[class[vertex as usize] as usize] = true;
+    }
+    let near = class.iter().map(|&class| is_touched[class as usize]);
+    near.collect()
+}
+
 /// Copies of e0 between two vertices, in the forests.
 struct Apart {
     ends: [u32; 2],
@@ -256,12 +285,20 @@ struct Apart {
 }
 
 impl Apart {
-    /// As many copies of e0 between these vertices as fit. The dependent sets must be merged.
-    fn between(mut exchange: Exchange, class: &[u32], e0: u32, ends: [u32; 2]) -> Self {
+    /// As many copies of e0 between these vertices as fit, but not more than `most`. The dependent sets must be merged.
+    fn between(
+        mut exchange: Exchange,
+        class: &[u32],
+        e0: u32,
+        ends: [u32; 2],
+        most: usize,
+    ) -> Self {
         let mut copies = 0;
-        while copies < 2 && exchange.insert(e0 + copies as u32, ends) {
+        while copies < most && exchange.insert(e0 + copies as u32, ends) {
             copies += 1;
-            exchange.merge_classes(class);
+            if copies < most {
+                exchange.merge_classes(class);
+            }
         }
         Self {
             ends,
@@ -270,7 +307,8 @@ impl Apart {
         }
     }
 
-    /// Copies of e0 between two vertices where as many fit as anywhere: as many as the deficit, or two.
+    /// Copies of e0 between two vertices where as many fit as anywhere: as many as the deficit, or two. There must be
+    /// room for one.
     ///
     /// Two roots a, b of one forest are in different clumps, so one copy fits between them. Call a set
     /// *rigid* if one edge more makes it tight. If the second copy does not fit, the clump X of a and b
@@ -278,31 +316,25 @@ impl Apart {
     /// share two clumps have a rigid union, and so have three that pairwise share one. So take any c
     /// outside X: if a and c are in a rigid set Y, then b and c are in none, or its union with X and Y
     /// would be a larger rigid set around a and b than X. Both copies then fit between b and c.
-    fn find(exchange: Exchange, class: &[u32], e0: u32, anyhow: [u32; 2]) -> Self {
+    fn find(exchange: Exchange, class: &[u32], e0: u32) -> Self {
         let up = exchange.up();
-        let Some([a, b]) = two_roots(&up) else {
-            return Self {
-                ends: anyhow,
-                copies: 0,
-                exchange,
-            };
-        };
+        let [a, b] = two_roots(&up).expect("one forest is no tree");
         if deficit(&up) == 1 {
-            return Self::between(exchange, class, e0, [a, b]);
+            return Self::between(exchange, class, e0, [a, b], 1);
         }
-        let first = Self::between(exchange.clone(), class, e0, [a, b]);
+        let first = Self::between(exchange.clone(), class, e0, [a, b], 2);
         if first.copies == 2 {
             return first;
         }
         let rigid = largest_around(&first.exchange.into_up(), [a, b]);
         let outside = rigid.iter().position(|&inside| !inside);
         let c = outside.expect("the deficit is at least 2") as u32;
-        let second = Self::between(exchange.clone(), class, e0, [a, c]);
+        let second = Self::between(exchange.clone(), class, e0, [a, c], 2);
         if second.copies == 2 {
             return second;
         }
         drop(second);
-        let third = Self::between(exchange, class, e0, [b, c]);
+        let third = Self::between(exchange, class, e0, [b, c], 2);
         assert_eq!(third.copies, 2, "three rigid sets have a rigid union");
         third
     }

@@ -89,12 +89,7 @@ fn splittable(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, 
 }
 
 /// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
-pub(crate) fn copies_beside_owned(
-    slots: &[Slots],
-    core: usize,
-    copy: u32,
-    ends: [u32; 2],
-) -> usize {
+fn copies_beside_owned(slots: &[Slots], core: usize, copy: u32, ends: [u32; 2]) -> usize {
     if are_in_core(ends, core) && is_full(&slots[..core]) {
         return 0;
     }

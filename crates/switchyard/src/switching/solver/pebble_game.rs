@@ -135,6 +135,17 @@ impl PebbleGame {
         copies.take_while(|&copy| self.insert(copy, ends)).count()
     }
 
+    /// The same; and if not both fit, the smallest tight set around the ends with the copies that do. Nothing may have been
+    /// offered before.
+    pub(crate) fn copies_and_circuit(
+        mut self,
+        edge: u32,
+        ends: [u32; 2],
+    ) -> (usize, Option<Vec<u32>>) {
+        let copies = self.copies_that_fit(edge, ends);
+        (copies, (copies < 2).then_some(self.reached))
+    }
+
     /// How many vertices all searches have reached.
     #[cfg(test)]
     pub(crate) fn steps(&self) -> usize {
