@@ -1,5 +1,7 @@
 //! Work on several cores with the feature `parallel`, on one without it.
 
+use std::ops::Range;
+
 /// The number of vertices or edges from which on a second core pays: smaller work is done before
 /// another thread has woken up.
 const WORTHWHILE: usize = 50_000;
@@ -33,6 +35,12 @@ pub(crate) fn on_halves<T: Send>(items: &mut [T], work: impl Fn(&mut [T]) + Sync
     let size = items.len();
     let (low, high) = items.split_at_mut(if is_large(size) { size / 2 } else { 0 });
     join_if_large(size, || work(low), || work(high));
+}
+
+/// The results for both halves of a range from 0, where it is large each by another core; otherwise the first half is empty.
+pub(crate) fn halves<R: Send>(size: usize, work: impl Fn(Range<usize>) -> R + Sync) -> (R, R) {
+    let middle = if is_large(size) { size / 2 } else { 0 };
+    join_if_large(size, || work(0..middle), || work(middle..size))
 }
 
 /// How many threads there are.

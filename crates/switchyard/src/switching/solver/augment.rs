@@ -15,6 +15,10 @@
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
 use crate::ds::parallel::join_if_large;
+use crate::ds::prefetch::prefetch;
+
+/// How many edges ahead of their use what is stored at their ends is prefetched.
+const AHEAD: usize = 16;
 
 /// Two rooted forests and what searches have merged.
 #[derive(Clone, Debug)]
@@ -185,12 +189,29 @@ impl Exchange {
         true
     }
 
+    /// Prefetches both ends of upcoming edges in the forest whose paths come next.
+    #[inline]
+    fn prefetch(&self, upcoming: &[Labelled]) {
+        if let Some(&later) = upcoming.get(AHEAD) {
+            for trees in &self.trees {
+                prefetch(&trees.0, later.vertex());
+            }
+        }
+        if let Some(&soon) = upcoming.get(AHEAD / 2) {
+            let (ends, t) = self.path_of(soon);
+            let trees = &self.trees[t].0;
+            prefetch(trees, ends[1] as usize);
+            prefetch(trees, trees[ends[0] as usize].towards as usize);
+        }
+    }
+
     /// The shortest path from an edge to one whose ends a forest does not connect.
     fn search(&mut self, ends: [u32; 2]) -> Option<Room> {
         // The first entry stands for the edge itself.
         let mut queue = vec![Labelled::new(0, 0, NONE)];
         let mut at = 0;
         while at < queue.len() {
+            self.prefetch(&queue[at..]);
             let (ends, t) = match at {
                 0 => (ends, 0),
                 _ => self.path_of(queue[at]),

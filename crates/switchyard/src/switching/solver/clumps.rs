@@ -19,7 +19,7 @@
 
 use super::orientation::{Slot, Slots, is_full};
 use crate::ds::NONE;
-use crate::ds::parallel::{is_large, join_if_large};
+use crate::ds::parallel::{halves, join_if_large};
 use crate::ds::prefetch::prefetch;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -80,6 +80,12 @@ impl Clumps {
     #[inline]
     pub(crate) fn name(&self, vertex: u32) -> u32 {
         self.0[vertex as usize]
+    }
+
+    /// Prefetches the name of a vertex's clump.
+    #[inline]
+    pub(super) fn prefetch(&self, vertex: u32) {
+        prefetch(&self.0, vertex as usize);
     }
 
     /// Whether one clump contains both vertices.
@@ -243,13 +249,7 @@ impl Part {
         for name in &mut self.name {
             *name.get_mut() = NONE;
         }
-        let (part, count) = (&*self, self.parent.len());
-        let middle = if is_large(count) { count / 2 } else { 0 };
-        join_if_large(
-            count,
-            || part.name_from(0..middle),
-            || part.name_from(middle..count),
-        );
+        halves(self.parent.len(), |vertices| self.name_from(vertices));
     }
 
     /// Names these vertices and those above them. Another core may be naming some of them at the same time: it gives
@@ -287,10 +287,7 @@ impl Part {
             let crossed = vertices.filter(is_crossed);
             crossed.map(|vertex| vertex as u32).collect::<Vec<u32>>()
         };
-        let count = self.parent.len();
-        let middle = if is_large(count) { count / 2 } else { 0 };
-        let (mut low, mut high) =
-            join_if_large(count, || crossed(0..middle), || crossed(middle..count));
+        let (mut low, mut high) = halves(self.parent.len(), crossed);
         if low.is_empty() {
             return high;
         }
@@ -534,10 +531,10 @@ mod tests {
             });
             let mut removed = 0;
             for (vertex, slots) in up.iter_mut().enumerate() {
-                for t in 0..2 {
-                    let Slot { head, .. } = slots[t];
-                    if head != NONE && !parts[1 - t].same(vertex, head as usize) {
-                        slots[t] = Slot::FREE;
+                for (slot, other) in slots.iter_mut().zip([1, 0]) {
+                    let head = slot.head;
+                    if head != NONE && !parts[other].same(vertex, head as usize) {
+                        *slot = Slot::FREE;
                         removed += 1;
                     }
                 }

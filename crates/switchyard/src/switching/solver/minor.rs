@@ -1,7 +1,7 @@
 //! The minor of a position: SHORT's edges contracted, CUT's deleted.
 
 use super::degeneracy::DegeneracyOrder;
-use crate::ds::parallel::{is_large, join_if_large, on_halves};
+use crate::ds::parallel::{join_if_large, on_halves};
 use crate::ds::union_find::UnionFind;
 use crate::graph::{EdgeId, VertexId};
 use crate::switching::contracted::Contracted;
@@ -97,17 +97,16 @@ impl<Id: Name> Minor<Id> {
 
     /// The minor of an undecided position, or who has won.
     pub(crate) fn unless_over(position: &Position) -> Result<Self, Side> {
-        let free = position.free_count();
-        let known = if is_large(free) {
-            position.known_winner()
-        } else {
-            position.winner()
-        };
-        if let Some(winner) = known {
-            return Err(winner);
-        }
-        let (winner, minor) = join_if_large(free, || position.winner(), || Self::of(position));
-        winner.map_or(Ok(minor), Err)
+        position
+            .winner()
+            .map_or_else(|| Ok(Self::of(position)), Err)
+    }
+
+    /// The same if it is known who has won; to find out takes a look at all edges.
+    pub(crate) fn unless_known_over(position: &Position) -> Result<Self, Side> {
+        position
+            .known_winner()
+            .map_or_else(|| Ok(Self::of(position)), Err)
     }
 
     /// The minor of these edges: how many vertices it has and which of them each vertex of the board

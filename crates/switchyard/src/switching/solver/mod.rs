@@ -6,6 +6,7 @@ mod bulk;
 pub(crate) mod clumps;
 pub(crate) mod decomposition;
 mod degeneracy;
+mod marks;
 pub(crate) mod matroid_union;
 pub(crate) mod minor;
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
+use super::marks::{BETWEEN_CLASSES, BETWEEN_CLUMPS, Marks};
 use super::matroid_union::{TwoForests, two_forests};
-use super::minor::Minor;
+use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, Graph};
 use crate::switching::Position;
 
@@ -49,43 +50,36 @@ pub fn partition(graph: &Graph) -> Partition {
     let TwoForests { up, class } = two_forests(graph.vertex_count(), core, &edges);
     drop(edges);
     let clumps = Clumps::new(&up, core);
-    Partition::sort_out(graph.edges(), &class, &clumps, |edge| {
-        ends(edge).map(|end| number[end as usize])
-    })
+    let mut partition = Partition::default();
+    for edge in graph.edges() {
+        let [u, v] = ends(edge).map(|end| number[end as usize]);
+        let part = if class[u as usize] == class[v as usize] {
+            &mut partition.p
+        } else if clumps.contain([u, v]) {
+            &mut partition.r
+        } else {
+            &mut partition.p_star
+        };
+        part.push(edge);
+    }
+    partition
 }
 
 impl Partition {
-    /// The partition of the minor of a position, given its dependent sets and clumps.
-    pub(crate) fn of_minor(
-        position: &Position,
-        minor: &Minor,
-        class: &[u32],
-        clumps: &Clumps,
-    ) -> Self {
-        let graph = position.network().graph();
-        let ends = |edge| graph.ends(edge).map(|end| minor.vertex_of[end.index()]);
-        Self::sort_out(position.free_edges(), class, clumps, ends)
-    }
-
-    fn sort_out(
-        edges: impl Iterator<Item = EdgeId>,
-        class: &[u32],
-        clumps: &Clumps,
-        ends: impl Fn(EdgeId) -> [u32; 2],
-    ) -> Self {
-        let mut partition = Self::default();
-        for edge in edges {
-            let ends = ends(edge);
-            let [u, v] = ends.map(|end| end as usize);
-            let part = if class[u] == class[v] {
-                &mut partition.p
-            } else if clumps.contain(ends) {
-                &mut partition.r
-            } else {
-                &mut partition.p_star
-            };
-            part.push(edge);
-        }
-        partition
+    /// The partition of the minor of a position; the clumps must have been known when its edges were marked.
+    pub(super) fn of_minor(position: &Position, marks: &Marks) -> Self {
+        let list = |clumps: u8| {
+            let wanted = BETWEEN_CLASSES | clumps;
+            marks.list(|mark| mark & (BETWEEN_CLASSES | BETWEEN_CLUMPS) == wanted)
+        };
+        let (p_star, r) = join_if_large(position.free_count(), || list(BETWEEN_CLUMPS), || list(0));
+        // Loops of the minor have no marks.
+        let mut p = Vec::with_capacity(position.free_count() - p_star.len() - r.len());
+        p.extend(
+            position
+                .free_edges()
+                .filter(|&edge| marks.of(edge) & BETWEEN_CLASSES == 0),
+        );
+        Self { p, p_star, r }
     }
 }

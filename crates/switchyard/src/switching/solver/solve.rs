@@ -24,7 +24,8 @@
 use super::arborescences::Forest;
 use super::clumps::Clumps;
 use super::decomposition::{Decomposition, outcome_from_copies};
-use super::matroid_union::{TwoForests, copies_beside_forests, deficit_of_forests, two_forests};
+use super::marks::{AROUND, BETWEEN_CLASSES, BETWEEN_CLUMPS, Marks, NEAR};
+use super::matroid_union::{copies_beside_forests, deficit_of_forests};
 use super::minor::Minor;
 use super::partition::Partition;
 use crate::ds::NONE;
@@ -78,7 +79,7 @@ pub struct Verdict {
 /// ```
 #[must_use]
 pub fn outcome(position: &Position) -> Outcome {
-    let minor: Minor<()> = match Minor::unless_over(position) {
+    let minor: Minor<()> = match Minor::unless_known_over(position) {
         Ok(minor) => minor,
         Err(winner) => return winner.into(),
     };
@@ -94,38 +95,29 @@ pub fn outcome(position: &Position) -> Outcome {
 
 /// The outcome, every winning move and a certificate.
 pub fn solve(position: &Position) -> Verdict {
-    let minor = match Minor::unless_over(position) {
+    let minor = match Minor::unless_known_over(position) {
         Ok(minor) => minor,
-        Err(winner) => {
-            return Verdict {
-                outcome: winner.into(),
-                winning: WinningMoves::default(),
-                certificate: Certificate::Over(finish(position, winner)),
-            };
-        }
+        Err(winner) => return Verdict::over(position, winner),
     };
     let target = position.network().target();
     let (decomposition, clumps) = Decomposition::with_clumps_if_first(minor, target);
-    decomposition.verdict(position, clumps.as_ref())
+    let marks = decomposition.marks(position, clumps.as_ref());
+    decomposition.verdict(position, &marks)
 }
 
 /// The verdict on a position and the principal partition of its minor, in which SHORT's edges are
 /// contracted and CUT's deleted. Cheaper than one after the other.
 pub fn study(position: &Position) -> (Verdict, Partition) {
-    let Ok(minor) = Minor::unless_over(position) else {
-        let minor = Minor::of(position);
-        let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
-        let clumps = Clumps::new(&up, minor.core);
-        let partition = Partition::of_minor(position, &minor, &class, &clumps);
-        return (solve(position), partition);
-    };
+    let minor = Minor::of(position);
+    let edges = minor.edges.len();
     let target = position.network().target();
     let (decomposition, clumps) = Decomposition::with_clumps(minor, target);
-    let Decomposition { minor, class, .. } = &decomposition;
+    let marks = decomposition.marks(position, Some(&clumps));
+    drop(clumps);
     join_if_large(
-        minor.edges.len(),
-        || decomposition.verdict(position, Some(&clumps)),
-        || Partition::of_minor(position, minor, class, &clumps),
+        edges,
+        || decomposition.verdict(position, &marks),
+        || Partition::of_minor(position, &marks),
     )
 }
 
@@ -143,12 +135,30 @@ impl Position {
 }
 
 impl Decomposition {
-    /// The verdict; needs the clumps if the side that moves first wins.
-    fn verdict(&self, position: &Position, clumps: Option<&Clumps>) -> Verdict {
+    /// The marks of all edges; needs the clumps if the side that moves first wins.
+    fn marks(&self, position: &Position, clumps: Option<&Clumps>) -> Marks {
+        let around = match self.outcome {
+            Outcome::First => self.largest_around(),
+            Outcome::Short | Outcome::Cut => Vec::new(),
+        };
+        let edge_count = position.network().graph().edge_count();
+        Marks::new(self, clumps, &around, edge_count)
+    }
+
+    /// The verdict.
+    fn verdict(&self, position: &Position, marks: &Marks) -> Verdict {
+        // Whether CUT has won already takes a look at all edges, and no other outcome leaves it open.
+        let winner = match self.outcome {
+            Outcome::Cut => position.winner(),
+            Outcome::Short | Outcome::First => position.known_winner(),
+        };
+        if let Some(winner) = winner {
+            return Verdict::over(position, winner);
+        }
         let (winning, certificate) = join_if_large(
             self.minor.edges.len(),
-            || self.winning_moves(position, clumps),
-            || self.certificate(position),
+            || self.winning_moves(position, marks),
+            || self.certificate(marks),
         );
         Verdict {
             outcome: self.outcome,
@@ -157,79 +167,38 @@ impl Decomposition {
         }
     }
 
-    fn certificate(&self, position: &Position) -> Certificate {
+    fn certificate(&self, marks: &Marks) -> Certificate {
         match self.outcome {
             Outcome::Short => {
-                let kept = self.kept_forests(position, |edge| self.is_near(edge));
+                let kept = kept_forests(marks, NEAR, None);
                 Certificate::Second(Proof::Short(self.two_trees(kept)))
             }
             Outcome::Cut => {
-                let kept = self.kept_forests(position, |edge| self.is_between_classes(edge));
+                let kept = kept_forests(marks, BETWEEN_CLASSES, None);
                 Certificate::Second(Proof::Cut(self.two_forests(kept)))
             }
-            Outcome::First => self.openings(position),
+            Outcome::First => self.openings(marks),
         }
     }
 
     /// Every winning move.
-    fn winning_moves(&self, position: &Position, clumps: Option<&Clumps>) -> WinningMoves {
+    fn winning_moves(&self, position: &Position, marks: &Marks) -> WinningMoves {
+        let all_free = || {
+            let mut free = Vec::with_capacity(position.free_count());
+            free.extend(position.free_edges());
+            free
+        };
+        let with = |wanted: u8| marks.list(|mark| mark & wanted == wanted);
         let mut winning = WinningMoves::default();
         match self.outcome {
-            Outcome::Short => winning.short = position.free_edges().collect(),
-            Outcome::Cut => winning.cut = position.free_edges().collect(),
+            Outcome::Short => winning.short = all_free(),
+            Outcome::Cut => winning.cut = all_free(),
             Outcome::First => {
-                let clumps = clumps.expect("computed where the side that moves first wins");
-                winning = self.first_moves(position, clumps);
+                winning.short = with(AROUND | BETWEEN_CLUMPS);
+                winning.cut = with(NEAR | BETWEEN_CLASSES);
             }
         }
         winning
-    }
-
-    /// Every winning move where the side that moves first wins.
-    fn first_moves(&self, position: &Position, clumps: &Clumps) -> WinningMoves {
-        let around = self.largest_around();
-        let mut wins = vec![[false; 2]; position.network().graph().edge_count()];
-        for (edge, &[u, v]) in self.minor.edges.iter().enumerate() {
-            let [a, b] = [u as usize, v as usize];
-            let joins = around[a] && around[b] && !clumps.contain([u, v]);
-            wins[self.minor.ids[edge].index()] = [joins, self.is_vital(edge)];
-        }
-        let list = |side: usize| {
-            let all = wins.iter().enumerate();
-            all.filter(|(_, wins)| wins[side])
-                .map(|(edge, _)| EdgeId::new(edge))
-                .collect()
-        };
-        WinningMoves {
-            short: list(0),
-            cut: list(1),
-        }
-    }
-
-    /// The edges of each forest that `keep` accepts, as the board numbers them, in increasing order. The forest with
-    /// the least edge comes first.
-    fn kept_forests(
-        &self,
-        position: &Position,
-        keep: impl Fn(usize) -> bool + Sync,
-    ) -> [Vec<EdgeId>; 2] {
-        let list = |forest: Forest| {
-            let mut kept = vec![false; position.network().graph().edge_count()];
-            for edge in self.held_by(forest).filter(|&edge| keep(edge)) {
-                kept[self.minor.ids[edge].index()] = true;
-            }
-            let edges = kept.iter().enumerate().filter(|&(_, &kept)| kept);
-            edges.map(|(edge, _)| EdgeId::new(edge)).collect::<Vec<_>>()
-        };
-        let (first, second) = join_if_large(
-            self.up.len(),
-            || list(Forest::First),
-            || list(Forest::Second),
-        );
-        let mut lists = [first, second];
-        // An empty one is last.
-        lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
-        lists
     }
 
     /// The trees of SHORT's certificate, without the terminals' edge.
@@ -294,15 +263,13 @@ impl Decomposition {
     /// With e0 in the first tree, take an edge on the second tree's path between the terminals that
     /// crosses the cut left by e0 in the first: SHORT repairs the first tree with it, and CUT
     /// disconnects the second.
-    fn openings(&self, position: &Position) -> Certificate {
-        let best = self.reply_to_e0() as usize;
-        let edge = self.minor.ids[best];
-        let trees = self.kept_forests(position, |edge| edge != best && self.is_near(edge));
-        let trees = self.two_trees(trees);
-        let forests = self.kept_forests(position, |edge| {
-            edge != best && self.is_between_classes(edge)
-        });
-        let forests = self.two_forests(forests);
+    fn openings(&self, marks: &Marks) -> Certificate {
+        let edge = self.minor.ids[self.reply_to_e0() as usize];
+        let (trees, forests) = join_if_large(
+            self.minor.edges.len(),
+            || self.two_trees(kept_forests(marks, NEAR, Some(edge))),
+            || self.two_forests(kept_forests(marks, BETWEEN_CLASSES, Some(edge))),
+        );
         Certificate::First {
             short: Opening {
                 edge,
@@ -312,6 +279,36 @@ impl Decomposition {
                 edge,
                 proof: Proof::Cut(forests),
             },
+        }
+    }
+}
+
+/// The edges of each forest with this mark, but for one, as the board numbers them, in increasing order. The forest with
+/// the least edge comes first.
+fn kept_forests(marks: &Marks, mark: u8, without: Option<EdgeId>) -> [Vec<EdgeId>; 2] {
+    let list = |forest: Forest| {
+        let mut kept = marks.list_in(forest, mark);
+        kept.retain(|&edge| Some(edge) != without);
+        kept
+    };
+    let (first, second) = join_if_large(
+        marks.edge_count(),
+        || list(Forest::First),
+        || list(Forest::Second),
+    );
+    let mut lists = [first, second];
+    // An empty one is last.
+    lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
+    lists
+}
+
+impl Verdict {
+    /// The verdict on a finished game.
+    fn over(position: &Position, winner: Side) -> Self {
+        Self {
+            outcome: winner.into(),
+            winning: WinningMoves::default(),
+            certificate: Certificate::Over(finish(position, winner)),
         }
     }
 }
