@@ -8,6 +8,10 @@
 //! become outdated in the course of a round, but keep the paths short where free slots are few and far
 //! away, as on grids.)
 //!
+//! Edges that are still waiting then are inserted one by one, as long as that takes little: the distances serve as labels,
+//! which lead to a free slot and are corrected on the way. Where there is no locality, hardly any edge is left
+//! for another round; on lattices nearly all are.
+//!
 //! Paths of one round share no slot, but they may share vertices. On grids, where many edges wait in one region
 //! and their free slots are in another, paths without common vertices take ten times as many rounds.
 //!
@@ -35,6 +39,9 @@ const AHEAD: usize = 16;
 
 /// How many long edges per free slot are tried before the others.
 const SPARE: usize = 2;
+
+/// One correction of a label per so many vertices is made in a round.
+const PATIENCE: usize = 8;
 
 /// Of how many waiting edges at least one is long.
 const SHARE: usize = 8;
@@ -144,6 +151,9 @@ impl<'a> Bulk<'a> {
                 self.guess(&free);
             }
             self.insert_some(edges, &mut waiting, room);
+            if exact {
+                self.insert_guided(edges, &mut waiting);
+            }
             free = self.free();
             exact = true;
         }
@@ -286,15 +296,69 @@ impl<'a> Bulk<'a> {
         } else {
             (v, u)
         };
-        let Some((last, side)) = self.search(near).or_else(|| self.search(far)) else {
-            return false;
-        };
+        let found = self.search(near).or_else(|| self.search(far));
+        if let Some(free) = found {
+            self.own(edge, [u, v], free);
+        }
+        found.is_some()
+    }
+
+    /// Inserts an edge at the start of the path, which leads to this free slot.
+    fn own(&mut self, edge: u32, [u, v]: [u32; 2], (last, side): (u32, usize)) {
         let (owner, side) = self.make_room(last, side);
         self.slots[owner as usize][side] = Slot {
             edge,
             head: u ^ v ^ owner,
         };
-        true
+    }
+
+    /// Inserts waiting edges one by one, each along labels that lead to a free slot and are corrected where they do not,
+    /// until there is none left or this takes too long.
+    fn insert_guided(&mut self, edges: &[[u32; 2]], waiting: &mut Vec<u32>) {
+        let mut patience = self.slots.len() / PATIENCE;
+        waiting.retain(|&edge| {
+            patience == 0 || !self.insert_along_labels(edge, edges[edge as usize], &mut patience)
+        });
+    }
+
+    /// Inserts an edge along vertices with smaller and smaller labels. A vertex without a neighbour of a smaller label gets
+    /// a larger one, and the path goes back (Ahuja and Orlin 1991 augment flows in this way).
+    fn insert_along_labels(&mut self, edge: u32, [u, v]: [u32; 2], patience: &mut usize) -> bool {
+        self.path.clear();
+        let nearer = |bulk: &Self| {
+            if bulk.label(u) <= bulk.label(v) { u } else { v }
+        };
+        let mut x = nearer(self);
+        while *patience > 0 {
+            let (slots, label) = (self.slots[x as usize], self.label(x));
+            if label == FAR {
+                return false;
+            }
+            if let Some(side) = slots.iter().position(|slot| slot.is_free()) {
+                self.own(edge, [u, v], (x, side));
+                return true;
+            }
+            let labels = slots.map(|slot| self.label(slot.head));
+            let side = usize::from(labels[1] < labels[0]);
+            if labels[side] < label {
+                self.path.push((x, side as u8));
+                x = slots[side].head;
+                continue;
+            }
+            *patience -= 1;
+            self.set(x, FAR.min(labels[side] + 1));
+            x = match self.path.pop() {
+                Some((before, _)) => before,
+                None => nearer(self),
+            };
+        }
+        false
+    }
+
+    /// About how many steps a vertex is from a free slot; `FAR` if that is not known or there is none.
+    #[inline]
+    fn label(&self, x: u32) -> u16 {
+        self.distance(x) % TRIED
     }
 
     /// Finds a free slot; `path` leads there. It may pass a vertex twice, but by different slots.

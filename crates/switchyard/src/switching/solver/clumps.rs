@@ -36,7 +36,7 @@ const PATIENCE: usize = 8;
 /// One edge per so many vertices is too many to be removed one by one.
 const MANY: usize = 32;
 
-/// After a pass over all vertices, how many turns are passes too. To list all children again costs as much as a pass.
+/// How many turns are passes to begin with, and after a turn of many edges. To list all children costs as much as a pass.
 const ROUNDS: usize = 6;
 
 /// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
@@ -121,7 +121,8 @@ impl Refinement {
             parts: [first, second],
             doomed,
             patience,
-            rounds: 0,
+            // Many networks fall apart in a few turns, and lists of children take as much memory as all else here.
+            rounds: ROUNDS,
         };
         refinement.settle();
         refinement
@@ -499,12 +500,12 @@ mod tests {
         shuffled.shuffle(rng);
         let mut up = vec![[Slot::FREE; 2]; vertices as usize];
         let is_tree = rng.random_bool(0.5);
-        for t in 0..2 {
-            for at in 1..vertices {
+        for at in 1..vertices {
+            let own = &mut up[shuffled[at as usize] as usize];
+            for (slot, edge) in own.iter_mut().zip(2 * at..) {
                 let head = shuffled[rng.random_range(at.saturating_sub(reach)..at) as usize];
                 if is_tree || rng.random_bool(0.95) {
-                    let edge = 2 * at + t as u32;
-                    up[shuffled[at as usize] as usize][t] = Slot { edge, head };
+                    *slot = Slot { edge, head };
                 }
             }
         }
