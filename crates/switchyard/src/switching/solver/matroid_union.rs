@@ -23,6 +23,7 @@ use super::bulk::insert_in_bulk;
 use super::orientation::{Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
 use crate::ds::parallel::{is_large, join_if_large};
+use crate::ds::prefetch::prefetch;
 use crate::ds::union_find::UnionFind;
 use crate::graph::csr::Csr;
 
@@ -178,6 +179,9 @@ fn offer_all(
     (accepted, game.into_sets())
 }
 
+/// How many edges ahead of its offer what is stored at the ends of an edge is prefetched.
+const AHEAD: usize = 16;
+
 /// How many edges are offered before the others are sorted.
 const FIRST: usize = 64;
 
@@ -194,11 +198,20 @@ fn offer(
 ) -> Vec<u32> {
     let ends = |edge: u32| edges[edge as usize];
     let mut accepted = Vec::new();
+    let prefetch_ahead = |game: &PebbleGame, upcoming: &[u32]| {
+        if let Some(&later) = upcoming.get(AHEAD) {
+            prefetch(edges, later as usize);
+        }
+        if let Some(&soon) = upcoming.get(AHEAD / 2) {
+            game.prefetch_sets(ends(soon));
+        }
+    };
     let mut insert_all = |game: &mut PebbleGame, offered: &[u32]| {
-        for &edge in offered {
+        for (&edge, at) in offered.iter().zip(0..) {
             if accepted.len() == most {
                 break;
             }
+            prefetch_ahead(game, &offered[at..]);
             if game.insert(edge, ends(edge)) {
                 accepted.push(edge);
             }

@@ -123,6 +123,14 @@ impl PebbleGame {
         u == v
     }
 
+    /// Prefetches what says in which sets these vertices are.
+    #[inline]
+    pub(crate) fn prefetch_sets(&self, ends: [u32; 2]) {
+        for end in ends {
+            self.sets.prefetch(end as usize);
+        }
+    }
+
     /// The tight sets found so far. Where every edge that is not accepted has been refused, they are the dependent
     /// sets: the circuit of a refused edge spans the smallest tight set around it, now and after further edges.
     pub(crate) fn into_sets(self) -> UnionFind {
