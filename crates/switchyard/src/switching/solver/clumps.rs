@@ -31,13 +31,13 @@ const AHEAD: usize = 8;
 const NAMES_AHEAD: usize = 16;
 
 /// One step per so many vertices may be spent on the splits of a turn; then a pass over all vertices is cheaper.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 2;
 
 /// One edge per so many vertices is too many to be removed one by one.
 const MANY: usize = 32;
 
 /// How many turns are passes to begin with, and after a turn of many edges. To list all children costs as much as a pass.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 4;
 
 /// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
 #[derive(Clone, Debug)]
