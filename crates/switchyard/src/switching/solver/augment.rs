@@ -26,6 +26,8 @@ pub(crate) struct Exchange {
     trees: [Trees; 2],
     /// Labelled edges whose own paths have not been traversed yet.
     stack: Vec<Labelled>,
+    /// Whether an edge has been added, so that depths and merged parts are to be forgotten.
+    is_outdated: bool,
 }
 
 /// One of the forests.
@@ -82,10 +84,15 @@ impl Exchange {
         Self {
             trees: [first, second],
             stack: Vec::new(),
+            is_outdated: false,
         }
     }
 
-    fn forget(&mut self) {
+    /// Before a search or a merge: forgets what held before an edge was added.
+    fn refresh(&mut self) {
+        if !std::mem::take(&mut self.is_outdated) {
+            return;
+        }
         let [first, second] = &mut self.trees;
         join_if_large(first.0.len(), || first.forget(), || second.forget());
     }
@@ -93,6 +100,7 @@ impl Exchange {
     /// Merges the vertices of each class. Both forests must span every class, and nothing be
     /// merged yet.
     pub(crate) fn merge_classes(&mut self, class: &[u32]) {
+        self.refresh();
         let [first, second] = &mut self.trees;
         join_if_large(
             class.len(),
@@ -123,6 +131,7 @@ impl Exchange {
     /// does, its circuit is merged, and `label` has been called with every tree edge there that was not
     /// merged before; if not, what is merged means nothing.
     pub(crate) fn closes_circuit(&mut self, ends: [u32; 2], mut label: impl FnMut(u32)) -> bool {
+        self.refresh();
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         let found = |vertex: u32, edge: u32| {
@@ -185,7 +194,7 @@ impl Exchange {
             t = 1 - t;
         }
         self.trees[t].link(edge, ends);
-        self.forget();
+        self.is_outdated = true;
         true
     }
 
@@ -207,6 +216,7 @@ impl Exchange {
 
     /// The shortest path from an edge to one whose ends a forest does not connect.
     fn search(&mut self, ends: [u32; 2]) -> Option<Room> {
+        self.refresh();
         // The first entry stands for the edge itself.
         let mut queue = vec![Labelled::new(0, 0, NONE)];
         let mut at = 0;
