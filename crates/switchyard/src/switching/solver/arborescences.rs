@@ -257,21 +257,21 @@ struct Search {
     reached: Bits,
 }
 
-/// A set of vertices.
-struct Bits(Vec<u64>);
+/// A set of vertices or edges.
+pub(super) struct Bits(Vec<u64>);
 
 impl Bits {
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Self(vec![0; count.div_ceil(64)])
     }
 
     #[inline]
-    fn contains(&self, vertex: u32) -> bool {
+    pub(super) fn contains(&self, vertex: u32) -> bool {
         self.0[vertex as usize / 64] >> (vertex % 64) & 1 != 0
     }
 
     #[inline]
-    fn insert(&mut self, vertex: u32) {
+    pub(super) fn insert(&mut self, vertex: u32) {
         self.0[vertex as usize / 64] |= 1 << (vertex % 64);
     }
 }

@@ -18,9 +18,9 @@
 //! is O(nm) at worst. In step 4 all failures together take O(n α), and an accepted edge O(n) at worst.
 //! The rest is O(m α + n log n). docs/report.md has measurements.
 
-use super::arborescences::DepthFirst;
+use super::arborescences::{Bits, DepthFirst};
 use super::bulk::insert_in_bulk;
-use super::orientation::{Slots, deficit, is_full, orient};
+use super::orientation::{Slot, Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
 use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::prefetch::prefetch;
@@ -34,18 +34,13 @@ pub(crate) fn copies_beside_forests(
     edges: &[[u32; 2]],
     ends: [u32; 2],
 ) -> usize {
-    let (slots, open) = splittable(vertices, core, edges);
     let copy = edges.len() as u32;
-    let Some(Open { preorder, left_out }) = open else {
-        return copies_beside_owned(&slots, core, copy, ends);
+    let mut game = match largest(Patience::USUAL, vertices, core, edges) {
+        Largest::Owned(slots) if is_full(&slots[..core]) && are_in_core(ends, core) => return 0,
+        Largest::Accepted { is_full: true, .. } if are_in_core(ends, core) => return 0,
+        Largest::Owned(slots) => PebbleGame::new(&slots),
+        Largest::Accepted { game, .. } => game,
     };
-    let room = deficit(&slots[..core]);
-    let mut game = PebbleGame::new(&slots);
-    drop(slots);
-    let accepted = offer(&mut game, &preorder, edges, left_out, room);
-    if accepted.len() == room && are_in_core(ends, core) {
-        return 0;
-    }
     game.copies_that_fit(copy, ends)
 }
 
@@ -56,45 +51,115 @@ fn are_in_core(ends: [u32; 2], core: usize) -> bool {
 
 /// How many edges two spanning trees have more than two largest forests.
 pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
-    let (slots, open) = splittable(vertices, core, edges);
-    let owned = deficit(&slots);
-    let Some(Open { preorder, left_out }) = open else {
-        return owned;
-    };
-    let room = deficit(&slots[..core]);
-    let mut game = PebbleGame::new(&slots);
-    owned - offer(&mut game, &preorder, edges, left_out, room).len()
+    match largest(Patience::USUAL, vertices, core, edges) {
+        Largest::Owned(slots) => deficit(&slots),
+        Largest::Accepted { game, .. } => game.deficit(),
+    }
 }
 
-/// What is open after step 3: edges for which there may be room.
-struct Open {
-    /// The preorder number of every vertex of the core.
-    preorder: Vec<u32>,
-    left_out: Vec<u32>,
+/// The edges of two largest forests, which are not computed.
+enum Largest {
+    /// Their owners.
+    Owned(Vec<Slots>),
+    /// A game that has accepted them, and whether two trees span the core.
+    Accepted { game: PebbleGame, is_full: bool },
 }
 
-/// Owners of edges that split into two forests, which are not computed; and what is open, unless they are the most that two
-/// forests can hold.
-fn splittable(vertices: usize, core: usize, edges: &[[u32; 2]]) -> (Vec<Slots>, Option<Open>) {
+/// The edges of two largest forests.
+fn largest(patience: Patience, vertices: usize, core: usize, edges: &[[u32; 2]]) -> Largest {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let owned = &mut slots[..core];
-    let mut dropped = Vec::new();
-    let search = DepthFirst::new(owned, &mut dropped);
-    search.make_splittable(owned, &mut dropped);
-    if dropped.is_empty() || is_full(owned) {
-        return (slots, None);
+    let mut rounds = Rounds::new(core, patience);
+    loop {
+        let owned = &mut slots[..core];
+        let mut dropped = Vec::new();
+        let search = DepthFirst::new(owned, &mut dropped);
+        search.make_splittable(owned, &mut dropped);
+        if is_full(owned) || (dropped.is_empty() && rounds.is_first()) {
+            return Largest::Owned(slots);
+        }
+        let until = rounds.offer_until(dropped.len(), deficit(owned));
+        left_out.append(&mut dropped);
+        let preorder = search.into_preorder();
+        let mut game = PebbleGame::new(&slots);
+        drop(slots);
+        let Offered { accepted, open } = offer(&mut game, &preorder, edges, left_out, until);
+        if open.is_empty() {
+            let is_full = accepted == until.accepted;
+            return Largest::Accepted { game, is_full };
+        }
+        slots = vec![[Slot::FREE; 2]; vertices];
+        game.into_owners(edges, &mut slots);
+        // Edges that the game has refused depend on those that it has accepted.
+        left_out = insert_in_bulk(&mut slots[..core], edges, open);
     }
-    left_out.append(&mut dropped);
-    let preorder = search.into_preorder();
-    (slots, Some(Open { preorder, left_out }))
 }
 
-/// The same where the owned edges are two largest forests; the copies are numbered from `copy` on.
-fn copies_beside_owned(slots: &[Slots], core: usize, copy: u32, ends: [u32; 2]) -> usize {
-    if are_in_core(ends, core) && is_full(&slots[..core]) {
-        return 0;
+/// When edges are inserted in bulk once more instead of one by one.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// A core of fewer vertices is too small.
+    core: usize,
+    /// The last bulk insertion must have been too much by less than one edge per so many vertices. Where it was more, tight
+    /// sets lie within tight sets, and it would go wrong again.
+    share: usize,
+    /// A repetition must have made these edges so many times fewer; at least 2.
+    better: usize,
+    /// The pace of the game is looked at after so many steps per vertex.
+    window: usize,
+}
+
+impl Patience {
+    const USUAL: Self = Self {
+        core: 100_000,
+        share: 512,
+        better: 8,
+        window: 2,
+    };
+}
+
+/// The times that edges are inserted in bulk.
+struct Rounds {
+    patience: Patience,
+    core: usize,
+    /// How many edges too many were inserted last.
+    dropped: Option<usize>,
+}
+
+impl Rounds {
+    fn new(core: usize, patience: Patience) -> Self {
+        Self {
+            patience,
+            core,
+            dropped: None,
+        }
     }
-    PebbleGame::new(slots).copies_that_fit(copy, ends)
+
+    /// Whether edges have been inserted once.
+    fn is_first(&self) -> bool {
+        self.dropped.is_none()
+    }
+
+    /// So many edges had to be dropped, and the game is about to look for as many others: until when.
+    fn offer_until(&mut self, dropped: usize, accepted: usize) -> Until {
+        let Patience {
+            core,
+            share,
+            better,
+            window,
+        } = self.patience;
+        let most = match self.dropped.replace(dropped) {
+            None => self.core / share,
+            Some(before) => before / better,
+        };
+        let may_be_slow = self.core >= core && dropped <= most;
+        Until {
+            accepted,
+            slow: may_be_slow.then_some(Slow {
+                hoped_for: dropped,
+                window: window * self.core,
+            }),
+        }
+    }
 }
 
 /// Two largest forests of a graph, and what depends on what.
@@ -110,55 +175,105 @@ pub(crate) struct TwoForests {
 ///
 /// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
 pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> TwoForests {
+    two_forests_with(Patience::USUAL, vertices, core, edges)
+}
+
+/// The same with another patience.
+fn two_forests_with(
+    patience: Patience,
+    vertices: usize,
+    core: usize,
+    edges: &[[u32; 2]],
+) -> TwoForests {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let owned = &mut slots[..core];
-    let mut dropped = Vec::new();
-    let mut search = DepthFirst::new(owned, &mut dropped);
-    let mut sets = None;
-    // If an edge has been dropped, others most likely fit, and the forests change once more.
-    let splits_now = dropped.is_empty();
-    if is_large(core) && dropped.is_empty() {
-        let (start, game) = search.last_start_beside(owned, PebbleGame::new);
-        let ((), (_, found)) = join_if_large(
-            core,
-            || search.split_from(start, owned, &mut dropped),
-            || offer_all(game, search.preorder(), edges, left_out.clone()),
-        );
-        sets = Some(found).filter(|_| dropped.is_empty());
-    } else if splits_now {
-        search.split(owned, &mut dropped);
-    } else {
-        search.make_splittable(owned, &mut dropped);
-    }
-    left_out.append(&mut dropped);
-    let sets = sets.unwrap_or_else(|| {
-        let (accepted, sets) = fill_up(owned, &search.into_preorder(), edges, left_out);
-        if !splits_now || accepted > 0 {
-            split_anew(owned);
+    let mut rounds = Rounds::new(core, patience);
+    let sets = loop {
+        let owned = &mut slots[..core];
+        let mut dropped = Vec::new();
+        let mut search = DepthFirst::new(owned, &mut dropped);
+        // If an edge has been dropped, others most likely fit, and the forests change once more.
+        let splits_now = dropped.is_empty();
+        if splits_now && is_large(core) {
+            let (start, mut game) = search.last_start_beside(owned, PebbleGame::new);
+            let ((), offered) = join_if_large(
+                core,
+                || search.split_from(start, owned, &mut dropped),
+                || {
+                    offer(
+                        &mut game,
+                        search.preorder(),
+                        edges,
+                        left_out.clone(),
+                        Until::ALL,
+                    )
+                },
+            );
+            if dropped.is_empty() && offered.accepted == 0 {
+                break game.into_sets();
+            }
+        } else if splits_now {
+            search.split(owned, &mut dropped);
+        } else {
+            search.make_splittable(owned, &mut dropped);
         }
-        sets
-    });
+        let until = rounds.offer_until(dropped.len(), usize::MAX);
+        left_out.append(&mut dropped);
+        let preorder = search.into_preorder();
+        match fill_up(owned, &preorder, edges, left_out, until) {
+            Filled::Yes { accepted, sets } => {
+                if !splits_now || accepted > 0 {
+                    split_anew(owned);
+                }
+                break sets;
+            }
+            Filled::Not { open } => insert_in_bulk(owned, edges, open),
+        };
+        left_out = without_owner(&slots, edges.len());
+    };
     TwoForests {
         class: names(sets, vertices),
         up: slots,
     }
 }
 
-/// Finds owners for as many of the edges left out as two forests have room for; returns how many, and the dependent
-/// sets. The owned edges must split into two forests, and do so afterwards.
+/// Whether there is no room for any other edge.
+enum Filled {
+    /// So many edges were accepted, and these are the dependent sets.
+    Yes { accepted: usize, sets: UnionFind },
+    /// For one of these there may be room.
+    Not { open: Vec<u32> },
+}
+
+/// Finds owners for as many of the edges left out as two forests have room for, unless the game becomes slow. The owned
+/// edges must split into two forests, and do so afterwards.
 fn fill_up(
     slots: &mut [Slots],
     preorder: &[u32],
     edges: &[[u32; 2]],
     left_out: Vec<u32>,
-) -> (usize, UnionFind) {
-    let (accepted, sets) = offer_all(PebbleGame::new(slots), preorder, edges, left_out);
-    let count = accepted.len();
-    if count > 0 {
-        let homeless = insert_in_bulk(slots, edges, accepted);
-        assert!(homeless.is_empty(), "two forests can be owned");
+    until: Until,
+) -> Filled {
+    let mut game = PebbleGame::new(slots);
+    let Offered { accepted, open } = offer(&mut game, preorder, edges, left_out, until);
+    let sets = match accepted {
+        0 => game.into_sets(),
+        _ => game.into_owners(edges, slots),
+    };
+    if open.is_empty() {
+        Filled::Yes { accepted, sets }
+    } else {
+        Filled::Not { open }
     }
-    (count, sets)
+}
+
+/// The edges that nobody owns.
+fn without_owner(slots: &[Slots], edge_count: usize) -> Vec<u32> {
+    let mut owned = Bits::new(edge_count);
+    for slot in slots.as_flattened().iter().filter(|slot| !slot.is_free()) {
+        owned.insert(slot.edge);
+    }
+    let edges = 0..edge_count as u32;
+    edges.filter(|&edge| !owned.contains(edge)).collect()
 }
 
 /// Splits the owned edges into two forests, which must be possible.
@@ -168,24 +283,60 @@ fn split_anew(slots: &mut [Slots]) {
     assert!(dropped.is_empty(), "the edges split into two forests");
 }
 
-/// Plays the game with all edges left out. Returns those that it accepts, and the dependent sets.
-fn offer_all(
-    mut game: PebbleGame,
-    preorder: &[u32],
-    edges: &[[u32; 2]],
-    left_out: Vec<u32>,
-) -> (Vec<u32>, UnionFind) {
-    let accepted = offer(&mut game, preorder, edges, left_out, usize::MAX);
-    (accepted, game.into_sets())
-}
-
 /// How many edges ahead of its offer what is stored at the ends of an edge is prefetched.
 const AHEAD: usize = 16;
 
 /// How many edges are offered before the others are sorted.
 const FIRST: usize = 64;
 
-/// Offers edges to the pebble game until it has accepted `most`; returns those that it accepts.
+/// The game is slow if at its pace it takes so many more steps per vertex.
+const SLOW: f64 = 5.0;
+
+/// Until when edges are offered to the game.
+#[derive(Clone, Copy)]
+struct Until {
+    /// So many have been accepted.
+    accepted: usize,
+    /// The game is slow, if it may be.
+    slow: Option<Slow>,
+}
+
+impl Until {
+    const ALL: Self = Self {
+        accepted: usize::MAX,
+        slow: None,
+    };
+}
+
+/// What tells whether a game is slow.
+#[derive(Clone, Copy)]
+struct Slow {
+    /// About how many edges are likely to be accepted.
+    hoped_for: usize,
+    /// After how many steps its pace is looked at.
+    window: usize,
+}
+
+/// What has become of the edges offered.
+struct Offered {
+    accepted: usize,
+    /// The edges about which nothing is known yet; none if so many have been accepted that there is no room.
+    open: Vec<u32>,
+}
+
+/// Edges being offered to a game.
+struct Offering<'a> {
+    game: &'a mut PebbleGame,
+    edges: &'a [[u32; 2]],
+    until: Until,
+    accepted: usize,
+    /// How many had been accepted, and how many vertices reached, when the pace was looked at.
+    accepted_before: usize,
+    steps_before: usize,
+    vertices: usize,
+}
+
+/// Offers edges to the pebble game.
 ///
 /// They are offered along the depth-first search, so that pebbles do not have far to go: in another order, every set of
 /// a long chain may fetch them from the other end. Where the first few edges decide about nearly all, little is left to sort.
@@ -194,43 +345,92 @@ fn offer(
     preorder: &[u32],
     edges: &[[u32; 2]],
     mut left_out: Vec<u32>,
-    most: usize,
-) -> Vec<u32> {
-    let ends = |edge: u32| edges[edge as usize];
-    let mut accepted = Vec::new();
-    let prefetch_ahead = |game: &PebbleGame, upcoming: &[u32]| {
-        if let Some(&later) = upcoming.get(AHEAD) {
-            prefetch(edges, later as usize);
-        }
-        if let Some(&soon) = upcoming.get(AHEAD / 2) {
-            game.prefetch_sets(ends(soon));
-        }
+    until: Until,
+) -> Offered {
+    let mut offering = Offering {
+        accepted_before: 0,
+        steps_before: game.steps(),
+        game,
+        edges,
+        until,
+        accepted: 0,
+        vertices: preorder.len(),
     };
-    let mut insert_all = |game: &mut PebbleGame, offered: &[u32]| {
-        for (&edge, at) in offered.iter().zip(0..) {
-            if accepted.len() == most {
-                break;
-            }
-            prefetch_ahead(game, &offered[at..]);
-            if game.insert(edge, ends(edge)) {
-                accepted.push(edge);
-            }
-        }
-        accepted.len() == most
-    };
-    let others = left_out.split_off(left_out.len().min(FIRST));
-    if insert_all(game, &left_out) {
-        return accepted;
+    let mut others = left_out.split_off(left_out.len().min(FIRST));
+    let offered = offering.offer_all(&left_out);
+    if offered < left_out.len() || offering.accepted == until.accepted {
+        left_out.drain(..offered);
+        left_out.append(&mut others);
+        return offering.end(left_out);
     }
     left_out = others;
-    left_out.retain(|&edge| !game.is_refused(ends(edge)));
+    left_out.retain(|&edge| !offering.game.is_refused(edges[edge as usize]));
     let last_reached = |edge: u32| {
-        let [u, v] = ends(edge).map(|end| preorder[end as usize]);
+        let [u, v] = edges[edge as usize].map(|end| preorder[end as usize]);
         u.max(v)
     };
     let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
-    insert_all(game, &Csr::new(preorder.len() + 1, entries).items);
-    accepted
+    let mut sorted = Csr::new(preorder.len() + 1, entries).items;
+    drop(left_out);
+    let offered = offering.offer_all(&sorted);
+    sorted.drain(..offered);
+    offering.end(sorted)
+}
+
+impl Offering<'_> {
+    /// Offers edges until it is time to stop; returns how many.
+    fn offer_all(&mut self, offered: &[u32]) -> usize {
+        for (at, &edge) in offered.iter().enumerate() {
+            self.prefetch_ahead(&offered[at..]);
+            let fits = self.game.insert(edge, self.edges[edge as usize]);
+            self.accepted += usize::from(fits);
+            if self.accepted == self.until.accepted || self.has_become_slow() {
+                return at + 1;
+            }
+        }
+        offered.len()
+    }
+
+    /// Whether the game has to stop because it is slow.
+    ///
+    /// With k pebbles left a search reaches about n/k vertices, so to use up all of them takes some n ln k steps.
+    #[inline]
+    fn has_become_slow(&mut self) -> bool {
+        let Some(Slow { hoped_for, window }) = self.until.slow else {
+            return false;
+        };
+        let steps = self.game.steps() - self.steps_before;
+        if steps < window {
+            return false;
+        }
+        let left = |accepted: usize| hoped_for.saturating_sub(accepted).max(1) as f64;
+        let (before, now) = (left(self.accepted_before), left(self.accepted));
+        (self.accepted_before, self.steps_before) = (self.accepted, self.game.steps());
+        let per_vertex = steps as f64 / self.vertices as f64;
+        now.ln() * per_vertex > SLOW * (before / now).ln()
+    }
+
+    #[inline]
+    fn prefetch_ahead(&self, upcoming: &[u32]) {
+        if let Some(&later) = upcoming.get(AHEAD) {
+            prefetch(self.edges, later as usize);
+        }
+        if let Some(&soon) = upcoming.get(AHEAD / 2) {
+            self.game.prefetch_sets(self.edges[soon as usize]);
+        }
+    }
+
+    /// These have not been offered.
+    fn end(self, mut others: Vec<u32>) -> Offered {
+        if self.accepted == self.until.accepted {
+            others.clear();
+        }
+        others.retain(|&edge| !self.game.is_refused(self.edges[edge as usize]));
+        Offered {
+            accepted: self.accepted,
+            open: others,
+        }
+    }
 }
 
 /// The name of every vertex's set; a vertex outside the core depends on nothing.
@@ -248,7 +448,6 @@ mod tests {
     use super::super::clumps::Clumps;
     use super::super::degeneracy::DegeneracyOrder;
     use super::super::naive_pebble_game::NaivePebbleGame;
-    use super::super::orientation::Slot;
     use super::*;
     use crate::ds::union_find::UnionFind;
     use rand::seq::SliceRandom;
@@ -264,10 +463,24 @@ mod tests {
         }
     }
 
-    /// Both parts must be forests, and have as many edges as the naive pebble game accepts.
+    /// Edges are inserted in bulk again unless the game accepts at once all that was hoped for.
+    const NONE_AT_ALL: Patience = Patience {
+        core: 0,
+        share: 1,
+        better: 2,
+        window: 0,
+    };
+
     fn check_in_order(vertices: usize, order: DegeneracyOrder<()>) {
         let DegeneracyOrder { edges, core, .. } = order;
-        let found = two_forests(vertices, core, &edges);
+        for patience in [Patience::USUAL, NONE_AT_ALL] {
+            check_forests(vertices, core, &edges, patience);
+        }
+    }
+
+    /// Both parts must be forests, and have as many edges as the naive pebble game accepts.
+    fn check_forests(vertices: usize, core: usize, edges: &[[u32; 2]], patience: Patience) {
+        let found = two_forests_with(patience, vertices, core, edges);
         let mut held = 0;
         for t in 0..2 {
             let mut part = UnionFind::new(vertices);
@@ -284,7 +497,16 @@ mod tests {
         let mut pebbles = NaivePebbleGame::new(vertices);
         let rank = edges.iter().filter(|&&ends| pebbles.insert(ends)).count();
         assert_eq!(held, rank, "{edges:?}");
-        for &[u, v] in &edges {
+        let missing = 2 * vertices - 2 - rank;
+        match largest(patience, vertices, core, edges) {
+            Largest::Owned(slots) => assert_eq!(deficit(&slots), missing, "{edges:?}"),
+            Largest::Accepted { game, is_full } => {
+                assert_eq!(game.deficit(), missing, "{edges:?}");
+                let core_is_full = || deficit(&found.up[..core]) == 0;
+                assert!(!is_full || core_is_full(), "{edges:?}");
+            }
+        }
+        for &[u, v] in edges {
             let dependent = pebbles.find(u) == pebbles.find(v);
             let [one, other] = [u, v].map(|end| found.class[end as usize]);
             assert_eq!(one == other, dependent, "{edges:?}");
@@ -380,7 +602,8 @@ mod tests {
         let owned = &mut slots[..core];
         let search = DepthFirst::new(owned, &mut left_out);
         search.split(owned, &mut left_out);
-        fill_up(owned, search.preorder(), &edges, left_out).0 > 0
+        let filled = fill_up(owned, search.preorder(), &edges, left_out, Until::ALL);
+        matches!(filled, Filled::Yes { accepted: 1.., .. })
     }
 
     /// Forests and parts of networks that are large enough for two cores.
@@ -448,7 +671,7 @@ mod tests {
                 search.preorder(),
                 &order.edges,
                 left_out,
-                usize::MAX,
+                Until::ALL,
             );
             let per_vertex = game.steps() / vertices;
             assert!(per_vertex < 15, "{per_vertex} steps per vertex");

@@ -4,6 +4,7 @@ mod arborescences;
 pub(crate) mod augment;
 mod bulk;
 pub(crate) mod clumps;
+mod contractions;
 pub(crate) mod decomposition;
 mod degeneracy;
 mod marks;

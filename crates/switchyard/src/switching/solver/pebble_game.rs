@@ -8,7 +8,8 @@
 //! is one vertex with two free slots, so it is contracted: a failed search takes as many steps as it
 //! contracts vertices, and all failures together O(n α).
 //!
-//! Contraction forgets which vertex of a set owns which edge, which does not affect the answers.
+//! Contraction forgets which vertex of a set owns which edge, which does not affect the answers. Afterwards contractions
+//! are [undone](super::contractions), and every accepted edge has an owner again.
 //!
 //! *Far pebbles.* Where pebbles are few, a breadth-first search reaches many vertices before it finds one. Once
 //! searches have reached many times as many vertices as there are, each vertex gets a label: its distance from the
@@ -16,6 +17,7 @@
 //! labels. Pebbles move and are used up, so it corrects the labels as it goes (as in real-time search, Korf 1990). A
 //! wrong label makes a search longer, not wrong: it ends at a pebble, or when it has reached everything.
 
+use super::contractions::Contractions;
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
 use crate::ds::prefetch::prefetch;
@@ -41,6 +43,7 @@ pub(crate) struct PebbleGame {
     sets: UnionFind,
     /// What is known of a set is stored at its representative.
     vertices: Vec<Vertex>,
+    contractions: Contractions,
     search: u32,
     reached: Vec<u32>,
     /// About how many steps every set is from a pebble; empty as long as searches are not guided.
@@ -49,7 +52,7 @@ pub(crate) struct PebbleGame {
     pending: Vec<u32>,
     /// How many vertices may be reached before the labels are computed, or computed anew.
     patience: usize,
-    #[cfg(test)]
+    /// How many vertices all searches have reached.
     steps: usize,
 }
 
@@ -91,12 +94,12 @@ impl PebbleGame {
         Self {
             sets: UnionFind::new(slots.len()),
             vertices: slots.iter().map(vertex).collect(),
+            contractions: Contractions::default(),
             search: 0,
             reached: Vec::new(),
             labels: Vec::new(),
             pending: Vec::new(),
             patience,
-            #[cfg(test)]
             steps: 0,
         }
     }
@@ -137,6 +140,16 @@ impl PebbleGame {
         self.sets
     }
 
+    /// The same, and owners of all accepted edges, whose ends are listed by their numbers.
+    pub(crate) fn into_owners(self, edges: &[[u32; 2]], slots: &mut [Slots]) -> UnionFind {
+        for (own, vertex) in slots.iter_mut().zip(&self.vertices) {
+            *own = vertex.slots;
+        }
+        drop(self.vertices);
+        self.contractions.undo(edges, slots);
+        self.sets
+    }
+
     /// How many of two copies of an edge, numbered from `edge` on, fit.
     pub(crate) fn copies_that_fit(&mut self, edge: u32, ends: [u32; 2]) -> usize {
         let copies = [edge, edge + 1].into_iter();
@@ -154,8 +167,27 @@ impl PebbleGame {
         (copies, (copies < 2).then_some(self.reached))
     }
 
-    /// How many vertices all searches have reached.
+    /// How many edges two trees on the vertices have more than are accepted.
+    pub(crate) fn deficit(&self) -> usize {
+        let count = self.vertices.len();
+        let free = (0..count)
+            .filter(|&x| self.sets.is_root(x))
+            .map(|x| self.vertices[x].pebbles());
+        free.sum::<usize>().saturating_sub(2)
+    }
+
     #[cfg(test)]
+    pub(super) fn contractions(&self) -> &Contractions {
+        &self.contractions
+    }
+
+    /// What a set owns, by its representative.
+    #[cfg(test)]
+    pub(super) fn slots_of(&self, set: u32) -> Slots {
+        self.vertices[set as usize].slots
+    }
+
+    /// How many vertices all searches have reached.
     pub(crate) fn steps(&self) -> usize {
         self.steps
     }
@@ -178,7 +210,8 @@ impl PebbleGame {
             self.sets.union(first, x as usize);
         }
         let set = self.set(first as u32);
-        self.at(set).slots = [Slot::FREE; 2];
+        let owned = std::mem::replace(&mut self.at(set).slots, [Slot::FREE; 2]);
+        self.contractions.push(&self.reached, set, owned);
         self.label_as_pebble(set);
     }
 
@@ -209,6 +242,7 @@ impl PebbleGame {
             self.search_towards_labels(ends)
         };
         self.patience = self.patience.saturating_sub(self.reached.len());
+        self.steps += self.reached.len();
         if let Some(last) = found {
             self.bring(last);
         }
@@ -331,10 +365,6 @@ impl PebbleGame {
             return false;
         }
         (vertex.search, vertex.via) = (search, via);
-        #[cfg(test)]
-        {
-            self.steps += 1;
-        }
         self.reached.push(x);
         true
     }
