@@ -36,7 +36,8 @@ const PATIENCE: usize = 2;
 /// One edge per so many vertices is too many to be removed one by one.
 const MANY: usize = 32;
 
-/// How many turns are passes to begin with, and after a turn of many edges. To list all children costs as much as a pass.
+/// How many turns are passes to begin with, and from a turn on that has many edges or takes long. To list all children
+/// costs as much as a pass.
 const ROUNDS: usize = 4;
 
 /// The clumps of a graph: a name for every vertex, the same for two vertices of one clump.
@@ -95,34 +96,59 @@ impl Clumps {
     }
 }
 
+/// Which turns remove their edges one by one.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// How many steps the splits of one turn may take before all other edges of the turn are removed at once.
+    patience: usize,
+    /// How many edges such a turn may have.
+    few: usize,
+    /// How many turns are passes to begin with, however few their edges are.
+    rounds: usize,
+}
+
+impl Limits {
+    fn new(vertices: usize) -> Self {
+        Self {
+            patience: vertices / PATIENCE,
+            few: vertices / MANY,
+            // Many networks fall apart in a few turns, and lists of children take as much memory as all else here.
+            rounds: ROUNDS,
+        }
+    }
+}
+
 /// A pair of forests being refined into its clumps.
 struct Refinement {
     parts: [Part; 2],
     /// Edges that belong to no tight set and are still there, by their lower ends.
     doomed: [Vec<u32>; 2],
-    /// How many steps the splits of one turn may take before all other edges of the turn are removed at once.
-    patience: usize,
+    limits: Limits,
     /// How many turns from now on remove their edges at once, however few they are.
     rounds: usize,
+    /// The most edges that one turn has removed one by one.
+    #[cfg(test)]
+    most_one_by_one: usize,
 }
 
 impl Refinement {
     /// Refines two rooted forests; edges that `keep` refuses are ignored.
     fn new(up: &[Slots], keep: impl Fn(u32) -> bool + Sync) -> Self {
-        Self::with_patience(up, keep, up.len() / PATIENCE)
+        Self::with_limits(up, keep, Limits::new(up.len()))
     }
 
-    /// The same with another number of steps that the splits of one turn may take.
-    fn with_patience(up: &[Slots], keep: impl Fn(u32) -> bool + Sync, patience: usize) -> Self {
+    /// The same with other limits.
+    fn with_limits(up: &[Slots], keep: impl Fn(u32) -> bool + Sync, limits: Limits) -> Self {
         let part = |t| Part::new(up, t, &keep);
         let (first, second) = join_if_large(up.len(), || part(0), || part(1));
         let doomed = [first.crossed_by(&second), second.crossed_by(&first)];
         let mut refinement = Self {
             parts: [first, second],
             doomed,
-            patience,
-            // Many networks fall apart in a few turns, and lists of children take as much memory as all else here.
-            rounds: ROUNDS,
+            limits,
+            rounds: limits.rounds,
+            #[cfg(test)]
+            most_one_by_one: 0,
         };
         refinement.settle();
         refinement
@@ -137,7 +163,7 @@ impl Refinement {
     fn settle(&mut self) {
         while let Some(t) = (0..2).find(|&t| !self.doomed[t].is_empty()) {
             let mut now = std::mem::take(&mut self.doomed[t]);
-            let is_many = now.len() > self.parts[t].parent.len() / MANY;
+            let is_many = now.len() > self.limits.few;
             if self.rounds == 0 && !is_many {
                 self.remove_one_by_one(t, &mut now);
                 if now.is_empty() {
@@ -166,13 +192,20 @@ impl Refinement {
             _ => (second, first),
         };
         let mut steps = 0;
-        while steps <= self.patience
+        #[cfg(test)]
+        let mut removed = 0;
+        while steps <= self.limits.patience
             && let Some(vertex) = now.pop()
         {
             part.prefetch(now, other);
             if let Some(split) = part.remove(vertex) {
                 part.doom_crossing(&split, other, &mut self.doomed[1 - t]);
                 steps += split.steps;
+                #[cfg(test)]
+                {
+                    removed += 1;
+                    self.most_one_by_one = self.most_one_by_one.max(removed);
+                }
             }
         }
     }
@@ -549,28 +582,44 @@ mod tests {
 
     /// Edges one by one, all at once, and both in turn.
     #[test]
-    fn patience_changes_no_clump() {
+    fn limits_change_no_clump() {
+        let mut limits = Vec::new();
+        for patience in [0, 1, 10, usize::MAX] {
+            for few in [0, 5, usize::MAX] {
+                limits.extend([0, ROUNDS].map(|rounds| Limits {
+                    patience,
+                    few,
+                    rounds,
+                }));
+            }
+        }
         let mut rng = ChaCha8Rng::seed_from_u64(17);
         let mut nontrivial = 0;
+        let mut one_by_one = 0;
         for _ in 0..4_000 {
             let vertices = rng.random_range(2..80_u32);
             let up = random_forests(&mut rng, vertices);
             let refused = rng.random_range(0..4 * vertices);
             let keep = |edge: u32| edge != refused;
             let mut expected = naive(&up, keep);
-            for patience in [0, 1, 10, usize::MAX] {
-                let name = Refinement::with_patience(&up, keep, patience).into_names();
+            let mut most_one_by_one = 0;
+            for &limits in &limits {
+                let refinement = Refinement::with_limits(&up, keep, limits);
+                most_one_by_one = most_one_by_one.max(refinement.most_one_by_one);
+                let name = refinement.into_names();
                 assert!(name.iter().all(|&name| name < vertices));
                 for u in 0..vertices as usize {
                     for v in 0..u {
-                        assert_eq!(name[u] == name[v], expected.same(u, v), "{up:?}");
+                        assert_eq!(name[u] == name[v], expected.same(u, v), "{limits:?} {up:?}");
                     }
                 }
             }
+            one_by_one += usize::from(most_one_by_one >= 3);
             let sizes = (0..vertices as usize).map(|vertex| expected.size(vertex));
             nontrivial += usize::from(sizes.max().is_some_and(|size| (2..70).contains(&size)));
         }
         assert!(nontrivial > 1_000, "{nontrivial}");
+        assert!(one_by_one > 1_000, "{one_by_one}");
     }
 
     /// Large enough for two cores, where there are two: a chain of clumps of three vertices.
