@@ -112,6 +112,11 @@ struct Bulk<'a> {
     distance: Vec<AtomicU16>,
     /// The path of the current search: each vertex with the slot by which the path leaves it.
     path: Vec<(u32, u8)>,
+    /// How many edges a round may insert by searches. Tests leave more of them to the labels.
+    most_searched: usize,
+    /// How many edges were inserted along labels.
+    #[cfg(test)]
+    guided: usize,
 }
 
 const UNREACHABLE: u16 = u16::MAX;
@@ -119,6 +124,8 @@ const UNREACHABLE: u16 = u16::MAX;
 const TRIED: u16 = 1 << 14;
 /// From here on both slots have been tried, or lead nowhere.
 const EXHAUSTED: u16 = 3 * TRIED;
+/// The greatest distance that is measured: 16,383 steps. Searches of a round are unguided where free slots are farther
+/// away than that.
 const FAR: u16 = TRIED - 1;
 
 impl<'a> Bulk<'a> {
@@ -127,11 +134,14 @@ impl<'a> Bulk<'a> {
             distance: slots.iter().map(|_| AtomicU16::default()).collect(),
             slots,
             path: Vec::new(),
+            most_searched: usize::MAX,
+            #[cfg(test)]
+            guided: 0,
         }
     }
 
     /// Returns the edges that found no owner.
-    fn insert_all(mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
+    fn insert_all(&mut self, edges: &[[u32; 2]], mut waiting: Vec<u32>) -> Vec<u32> {
         let mut left_out = Vec::new();
         let mut free = self.free();
         long_ones_first(edges, &mut waiting, SPARE * self.room(&free));
@@ -139,7 +149,7 @@ impl<'a> Bulk<'a> {
         // enough.
         let mut exact = free.len() < self.slots.len() / 16;
         while !waiting.is_empty() && !free.is_empty() {
-            let room = self.room(&free);
+            let room = self.room(&free).min(self.most_searched);
             if exact {
                 self.measure(free);
                 let hopeless = |&mut edge: &mut u32| {
@@ -336,6 +346,10 @@ impl<'a> Bulk<'a> {
             }
             if let Some(side) = slots.iter().position(|slot| slot.is_free()) {
                 self.own(edge, [u, v], (x, side));
+                #[cfg(test)]
+                {
+                    self.guided += 1;
+                }
                 return true;
             }
             let labels = slots.map(|slot| self.label(slot.head));
@@ -516,10 +530,40 @@ mod tests {
         (0..edges.len()).filter(inserted).count()
     }
 
+    /// Inserts all edges, with at most so many searches per round that succeed, and compares with one augmenting path after
+    /// the other. Returns whether all are owned, and how many were inserted along labels.
+    fn check_owners(vertices: u32, edges: &[[u32; 2]], most_searched: usize) -> (bool, usize) {
+        let mut slots = vec![[Slot::FREE; 2]; vertices as usize];
+        let mut bulk = Bulk::new(&mut slots);
+        bulk.most_searched = most_searched;
+        let left_out = bulk.insert_all(edges, (0..edges.len() as u32).collect());
+        let guided = bulk.guided;
+        assert_eq!(
+            edges.len() - left_out.len(),
+            naive_count(vertices, edges),
+            "{edges:?}"
+        );
+        // Every edge is owned once, by one of its ends, or left out.
+        let mut times = vec![0; edges.len()];
+        for &edge in &left_out {
+            times[edge as usize] += 1;
+        }
+        for (owner, own) in (0..).zip(&slots) {
+            for slot in own.iter().filter(|slot| !slot.is_free()) {
+                let [u, v] = edges[slot.edge as usize];
+                assert!([[owner, slot.head], [slot.head, owner]].contains(&[u, v]));
+                times[slot.edge as usize] += 1;
+            }
+        }
+        assert!(times.iter().all(|&times| times == 1), "{edges:?}");
+        assert!(slots[0].iter().all(|slot| slot.is_free()));
+        (left_out.is_empty(), guided)
+    }
+
     #[test]
     fn as_many_edges_are_owned_as_can_be() {
         let mut rng = ChaCha8Rng::seed_from_u64(14);
-        let mut all_owned = 0;
+        let (mut all_owned, mut along_labels) = (0, 0);
         for _ in 0..3_000 {
             let vertices = rng.random_range(2..60_u32);
             let reach = rng.random_range(2..=vertices);
@@ -530,32 +574,47 @@ mod tests {
                 })
                 .filter(|[u, v]| u != v)
                 .collect();
-            let mut slots = vec![[Slot::FREE; 2]; vertices as usize];
-            let all = (0..edges.len() as u32).collect();
-            let left_out = insert_in_bulk(&mut slots, &edges, all);
-            assert_eq!(
-                edges.len() - left_out.len(),
-                naive_count(vertices, &edges),
-                "{edges:?}"
-            );
-            // Every edge is owned once, by one of its ends, or left out.
-            let mut times = vec![0; edges.len()];
-            for &edge in &left_out {
-                times[edge as usize] += 1;
-            }
-            for (owner, own) in (0..).zip(&slots) {
-                for slot in own.iter().filter(|slot| !slot.is_free()) {
-                    let [u, v] = edges[slot.edge as usize];
-                    assert!([[owner, slot.head], [slot.head, owner]].contains(&[u, v]));
-                    times[slot.edge as usize] += 1;
-                }
-            }
-            assert!(times.iter().all(|&times| times == 1), "{edges:?}");
-            assert!(slots[0].iter().all(|slot| slot.is_free()));
-            all_owned += usize::from(left_out.is_empty());
+            let (is_all, _) = check_owners(vertices, &edges, usize::MAX);
+            all_owned += usize::from(is_all);
+            // Nearly all edges are left to the labels.
+            let (_, guided) = check_owners(vertices, &edges, 1);
+            along_labels += guided;
         }
-        // Both cases occur often.
+        // All cases occur often.
         assert!((300..2_700).contains(&all_owned), "{all_owned}");
+        assert!(along_labels > 50_000, "{along_labels}");
+    }
+
+    /// Free slots that are farther away than is measured, searched for and approached along labels.
+    #[test]
+    fn far_slots_are_found() {
+        let vertices = 20_000_u32;
+        let last = vertices - 1;
+        // Two edges from every vertex to the next one; those of the first two vertices wait.
+        let edges: Vec<[u32; 2]> = (0..2 * last).map(|edge| [edge / 2, edge / 2 + 1]).collect();
+        let slot = |edge: u32| match edge {
+            0..2 => Slot::FREE,
+            _ => Slot {
+                edge,
+                head: edge / 2 + 1,
+            },
+        };
+        let mut chain: Vec<Slots> = (0..last).map(|x| [slot(2 * x), slot(2 * x + 1)]).collect();
+        chain.push([Slot::FREE; 2]);
+        for most_searched in [usize::MAX, 1] {
+            let mut slots = chain.clone();
+            let mut bulk = Bulk::new(&mut slots);
+            bulk.most_searched = most_searched;
+            let free = bulk.free();
+            assert_eq!(free, [last]);
+            bulk.measure(free);
+            for x in 1..vertices {
+                assert_eq!(u32::from(bulk.distance(x)), (last - x).min(16_383));
+            }
+            let left_out = bulk.insert_all(&edges, vec![0, 1]);
+            assert!(left_out.is_empty());
+            assert!(slots[1..].as_flattened().iter().all(|slot| !slot.is_free()));
+        }
     }
 
     #[test]
