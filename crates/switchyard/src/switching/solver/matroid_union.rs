@@ -606,33 +606,86 @@ mod tests {
         matches!(filled, Filled::Yes { accepted: 1.., .. })
     }
 
-    /// Forests and parts of networks that are large enough for two cores.
+    /// Forests, parts and all answers about networks that are large enough for two cores.
     #[cfg(feature = "parallel")]
     #[test]
     fn two_cores_change_nothing() {
+        use crate::switching::Outcome::{self, Cut, First, Short};
         let mut rng = ChaCha8Rng::seed_from_u64(10);
         let vertices = 60_000;
-        for per_vertex in [1.7, 2.0, 2.4] {
-            let count = (f64::from(vertices) * per_vertex) as usize;
-            let edges = random_edges(&mut rng, vertices, count);
-            let on_cores = |cores: usize| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(cores);
-                pool.build().unwrap().install(|| {
-                    let ids = vec![(); edges.len()];
-                    let order = DegeneracyOrder::new(vertices as usize, edges.clone(), ids);
-                    let found = two_forests(vertices as usize, order.core, &order.edges);
-                    (order.edges, found.up, found.class)
-                })
-            };
-            let parts = on_cores(1);
-            assert_eq!(parts, on_cores(2));
+        let mut networks = [102_000, 120_000, 144_000]
+            .map(|count| random_edges(&mut rng, vertices, count))
+            .to_vec();
+        // Two dense halves with one edge between them: the core has two clumps.
+        let mut halves = random_edges(&mut rng, vertices / 2, 120_000);
+        let copy: Vec<[u32; 2]> = halves
+            .iter()
+            .map(|ends| ends.map(|end| end + vertices / 2))
+            .collect();
+        halves.extend(copy);
+        halves.push([0, vertices / 2]);
+        networks.push(halves);
+        let mut outcomes: Vec<[Outcome; 2]> = Vec::new();
+        for edges in networks {
+            let (edges, _, class) = on_one_and_two_cores(|| {
+                let ids = vec![(); edges.len()];
+                let order = DegeneracyOrder::new(vertices as usize, edges.clone(), ids);
+                let found = two_forests(vertices as usize, order.core, &order.edges);
+                (order.edges, found.up, found.class)
+            });
             let mut sizes = vec![0; vertices as usize];
-            for &part in &parts.2 {
+            for &part in &class {
                 sizes[part as usize] += 1;
             }
-            let largest = sizes.into_iter().max();
-            assert!(per_vertex < 1.8 || largest > Some(20_000), "{largest:?}");
+            let largest = sizes.iter().max();
+            assert!(
+                edges.len() < 110_000 || largest > Some(&20_000),
+                "{largest:?}"
+            );
+            // SHORT takes the edge between two adjacent terminals, or CUT deletes it; one is in the largest set.
+            let size = |end: u32| sizes[class[end as usize] as usize];
+            let adjacent = edges
+                .iter()
+                .filter(|[u, v]| class[*u as usize] != class[*v as usize])
+                .max_by_key(|[u, v]| size(*u).max(size(*v)));
+            let terminals = [*adjacent.expect("some edge fits"), [0, 10_000]];
+            outcomes
+                .push(terminals.map(|ends| outcome_on_one_and_two_cores(vertices, &edges, ends)));
         }
+        let expected = [[First, Cut], [First, Short], [First, Short], [First, Short]];
+        assert_eq!(outcomes, expected);
+    }
+
+    /// The outcome with these terminals, if one and two cores find the same verdict and the same partition.
+    #[cfg(feature = "parallel")]
+    fn outcome_on_one_and_two_cores(
+        vertices: u32,
+        edges: &[[u32; 2]],
+        terminals: [u32; 2],
+    ) -> crate::switching::Outcome {
+        use crate::switching::{Network, Position, study};
+        let pairs: Vec<(usize, usize)> = edges
+            .iter()
+            .map(|&[u, v]| (u as usize, v as usize))
+            .collect();
+        let [left, right] = terminals.map(|end| end as usize);
+        let network = Network::from_pairs(vertices as usize, (left, right), &pairs);
+        let network = std::sync::Arc::new(network.unwrap());
+        assert_eq!(Position::new(network.clone()).winner(), None);
+        let (verdict, _) = on_one_and_two_cores(|| study(&Position::new(network.clone())));
+        verdict.outcome
+    }
+
+    /// What one core finds, which must be what two cores find.
+    #[cfg(feature = "parallel")]
+    fn on_one_and_two_cores<T: Send + PartialEq>(work: impl Fn() -> T + Sync) -> T {
+        let on_cores = |cores: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(cores);
+            pool.build().unwrap().install(&work)
+        };
+        let found = on_cores(1);
+        assert!(found == on_cores(2), "two cores find something else");
+        found
     }
 
     /// Chains of small clumps in random order, two edges between one and the next: there are two pebbles in all, and
