@@ -4,7 +4,7 @@ use std::sync::Arc;
 use switchyard::graph::{EdgeId, Graph, VertexId};
 use switchyard::switching::certificate::{Certificate, Opening, Proof};
 use switchyard::switching::{
-    Claim, Network, Position, Side, check, outcome, partition, solve, study,
+    Claim, Network, Position, Side, Target, check, outcome, partition, solve, study,
 };
 use switchyard_oracle::graphs::{connected_graphs, small_networks};
 use switchyard_oracle::sampler::Sampler;
@@ -98,13 +98,17 @@ fn remains(position: &Position) -> (Graph, Vec<EdgeId>) {
 #[test]
 fn a_study_is_the_verdict_and_the_partition_of_what_is_left() {
     let mut sampler = Sampler::new(11);
-    let mut over = 0;
-    for _ in 0..1500 {
-        let network = sampler.network(6, 10);
+    let mut over = [0; 2];
+    for round in 0..1500 {
+        let mut network = sampler.network(6, 10);
+        let joins_all = round % 2 == 1;
+        if joins_all {
+            network = Arc::new(Network::clone(&network).with_target(Target::All));
+        }
         let position = sampler.position(&network, 6);
         let (verdict, found) = study(&position);
         assert_eq!(verdict, solve(&position), "{position:?}");
-        over += usize::from(position.winner().is_some());
+        over[usize::from(joins_all)] += usize::from(position.winner().is_some());
         let (left, ids) = remains(&position);
         let expected = oracle::partition(&left);
         let named = |edges: &[EdgeId]| edges.iter().map(|e| ids[e.index()]).collect::<Vec<_>>();
@@ -112,7 +116,10 @@ fn a_study_is_the_verdict_and_the_partition_of_what_is_left() {
         assert_eq!(found.p_star, named(&expected.p_star), "P* of {position:?}");
         assert_eq!(found.r, named(&expected.r), "R of {position:?}");
     }
-    assert!(over > 50, "only {over} games were over");
+    assert!(
+        over.iter().all(|&over| over > 50),
+        "only {over:?} games were over"
+    );
 }
 
 /// Every way to spoil a proof a little: drop, replace or repeat one item of one of its lists.
