@@ -87,8 +87,8 @@ pub struct Position {
     contracted: Option<Contracted>,
     /// Built with CUT's first move.
     connectivity: Option<TerminalConnectivity>,
-    /// Found on first use: a solver finds it beside other work. [`Position::play`] asks for it, so that it is known
-    /// before a move changes the claims.
+    /// Found on first use: a solver asks only where both copies of e0 fit. [`Position::play`] asks for it, so that it
+    /// is known before a move changes the claims.
     winner: OnceLock<Option<Side>>,
 }
 

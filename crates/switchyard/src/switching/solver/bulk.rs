@@ -12,8 +12,9 @@
 //! which lead to a free slot and are corrected on the way. Where there is no locality, hardly any edge is left
 //! for another round; on lattices nearly all are.
 //!
-//! Paths of one round share no slot, but they may share vertices. On grids, where many edges wait in one region
-//! and their free slots are in another, paths without common vertices take ten times as many rounds.
+//! No two searches of a round leave a vertex by the same slot, but their paths may share vertices. On grids, where many
+//! edges wait in one region and their free slots are in another, paths without common vertices take ten times as many
+//! rounds.
 //!
 //! The first vertex never owns anything, since n vertices have rank at most 2n − 2. A waiting edge
 //! whose ends reach no free slot never will: it is left out.

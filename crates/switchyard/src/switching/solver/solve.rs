@@ -18,8 +18,8 @@
 //! A side that wins even moving second wins with every move (an extra move never hurts); its
 //! opponent wins with none.
 //!
-//! Complexity: two largest forests, two exchange searches for e0, and one refinement into clumps;
-//! near-linear in total.
+//! Complexity: two largest forests, a few searches of the pebble game and exchanges for e0, and one
+//! refinement into clumps; near-linear in total.
 
 use super::arborescences::Forest;
 use super::clumps::Clumps;
