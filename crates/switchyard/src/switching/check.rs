@@ -426,22 +426,21 @@ fn add_to_set(vertices: &[VertexId], set: &mut [bool]) -> Result<(), Certificate
 /// and takes at most log n steps.
 #[derive(Clone)]
 struct Merge {
-    parent: Vec<u32>,
-    size: Vec<u32>,
+    /// The parent of a vertex, or minus the size of the set whose root it is.
+    links: Vec<i32>,
 }
 
 impl Merge {
     fn new(vertices: usize) -> Self {
         Self {
-            parent: (0..vertices as u32).collect(),
-            size: vec![1; vertices],
+            links: vec![-1; vertices],
         }
     }
 
     fn root(&self, vertex: VertexId) -> u32 {
         let mut at = vertex.index() as u32;
-        while self.parent[at as usize] != at {
-            at = self.parent[at as usize];
+        while let Ok(parent) = u32::try_from(self.links[at as usize]) {
+            at = parent;
         }
         at
     }
@@ -452,13 +451,14 @@ impl Merge {
         if a == b {
             return false;
         }
-        let (small, large) = if self.size[a] < self.size[b] {
+        // The larger set has the smaller link.
+        let (small, large) = if self.links[a] > self.links[b] {
             (a, b)
         } else {
             (b, a)
         };
-        self.parent[small] = large as u32;
-        self.size[large] += self.size[small];
+        self.links[large] += self.links[small];
+        self.links[small] = large as i32;
         true
     }
 }
@@ -477,7 +477,7 @@ mod tests {
                 merge.join(pair.map(VertexId::new));
             }
             let depth = |start: usize| {
-                let up = |&x: &usize| Some(merge.parent[x] as usize).filter(|&up| up != x);
+                let up = |&x: &usize| usize::try_from(merge.links[x]).ok();
                 std::iter::successors(Some(start), up).count() - 1
             };
             (0..N).map(depth).max()
