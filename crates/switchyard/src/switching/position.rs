@@ -279,10 +279,14 @@ impl Position {
 
     /// Whether the edges that CUT has not deleted connect all that SHORT has to join.
     fn target_connected(&self) -> bool {
+        joins_target(&self.network, &mut self.components())
+    }
+
+    /// The components of the board without the edges that CUT has deleted.
+    pub(crate) fn components(&self) -> Contracted {
         let graph = self.network.graph();
         let is_left = |edge: &EdgeId| self.claim_of(*edge) != Claim::Cut;
-        let mut contracted = Contracted::by(graph, graph.edges().filter(is_left));
-        joins_target(&self.network, &mut contracted)
+        Contracted::by(graph, graph.edges().filter(is_left))
     }
 
     /// Builds incidence lists and connectivity eagerly, O(m log n), so that no single move pays for

@@ -316,15 +316,15 @@ impl Verdict {
 /// How a finished game was won: SHORT's path or tree, or the left part of the board.
 fn finish(position: &Position, winner: Side) -> Won {
     let network = position.network();
-    let graph = network.graph();
-    let by = search(position, winner);
-    match winner {
-        Side::Short if network.target() == Target::All => {
-            let mut tree: Vec<EdgeId> = by.iter().flatten().map(|&(edge, _)| edge).collect();
+    match (winner, network.target()) {
+        (Side::Short, Target::All) => {
+            let reached_by = search(position).into_iter().flatten();
+            let mut tree: Vec<EdgeId> = reached_by.map(|(edge, _)| edge).collect();
             tree.sort_unstable();
             Won::Tree(tree)
         }
-        Side::Short => {
+        (Side::Short, Target::Terminals) => {
+            let by = search(position);
             let mut path = Vec::new();
             let mut at = network.right();
             while at != network.left() {
@@ -335,21 +335,19 @@ fn finish(position: &Position, winner: Side) -> Won {
             path.reverse();
             Won::Path(path)
         }
-        Side::Cut => {
-            let reached = |v: &VertexId| *v == network.left() || by[v.index()].is_some();
-            Won::Apart(graph.vertices().filter(reached).collect())
+        (Side::Cut, _) => {
+            let mut components = position.components();
+            let is_left = |&v: &VertexId| components.is_one([v, network.left()]);
+            Won::Apart(network.graph().vertices().filter(is_left).collect())
         }
     }
 }
 
-/// Breadth-first search from the left terminal along SHORT's edges, or along all edges not deleted.
-/// Returns the edge and the vertex from which each vertex was reached.
-fn search(position: &Position, winner: Side) -> Vec<Option<(EdgeId, VertexId)>> {
+/// Breadth-first search from the left terminal along SHORT's edges. Returns the edge and the vertex from which
+/// each vertex was reached.
+fn search(position: &Position) -> Vec<Option<(EdgeId, VertexId)>> {
     let start = position.network().left();
-    let usable = |edge| match winner {
-        Side::Short => position.claim_of(edge) == Claim::Short,
-        Side::Cut => position.claim_of(edge) != Claim::Cut,
-    };
+    let usable = |edge| position.claim_of(edge) == Claim::Short;
     let mut by = vec![None; position.network().graph().vertex_count()];
     let mut queue = VecDeque::from([start]);
     while let Some(x) = queue.pop_front() {
