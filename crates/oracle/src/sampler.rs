@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use switchyard::graph::{Digraph, EdgeId, Graph};
+use switchyard::graph::{Digraph, EdgeId, Graph, VertexId};
 use switchyard::switching::{Network, Position, Side};
 
 /// Random networks and positions, the same for the same seed.
@@ -50,6 +50,20 @@ impl Sampler {
         let left = self.number(0, n - 1);
         let right = (left + self.number(1, n - 1)) % n;
         network(graph, left, right)
+    }
+
+    /// The network with random names for its vertices, and isolated vertices beside them: this many in all.
+    pub fn scatter(&mut self, network: &Network, vertices: usize) -> Arc<Network> {
+        let graph = network.graph();
+        let mut names: Vec<usize> = (0..vertices).collect();
+        names.shuffle(&mut self.0);
+        let named = |vertex: VertexId| names[vertex.index()];
+        let ends = graph.edges().map(|edge| graph.ends(edge).map(named));
+        let pairs: Vec<(usize, usize)> = ends.map(|[u, v]| (u, v)).collect();
+        let terminals = (named(network.left()), named(network.right()));
+        let scattered = Network::from_pairs(vertices, terminals, &pairs);
+        let scattered = scattered.expect("there are as many names as vertices");
+        Arc::new(scattered.with_target(network.target()))
     }
 
     /// The edges of the network in a random order.

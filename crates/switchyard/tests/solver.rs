@@ -122,6 +122,53 @@ fn a_study_is_the_verdict_and_the_partition_of_what_is_left() {
     );
 }
 
+/// The moves that were made in a position.
+fn moves(position: &Position) -> Vec<(Side, EdgeId)> {
+    let side = |edge| match position.claim_of(edge) {
+        Claim::Free => None,
+        Claim::Short => Some((Side::Short, edge)),
+        Claim::Cut => Some((Side::Cut, edge)),
+    };
+    position
+        .network()
+        .graph()
+        .edges()
+        .filter_map(side)
+        .collect()
+}
+
+/// On a board with more than twice as many vertices as edges most of them are removed before it is solved.
+#[test]
+fn isolated_vertices_matter_to_the_join_all_game_only() {
+    let mut sampler = Sampler::new(12);
+    let mut seen = [0; 3];
+    for round in 0..4000 {
+        let network = sampler.network(7, 12);
+        let edges = network.graph().edge_count();
+        // With one vertex less nothing is removed.
+        let vertices = (2 * edges + 2 + sampler.number(0, 4)).max(7);
+        let board = sampler.scatter(&network, vertices);
+        let position = sampler.position(&board, [100, 8, 4, 2][round % 4]);
+        check_position(&mut Oracle::new(&board), &position);
+        let (verdict, partition) = study(&position);
+        assert_eq!(verdict, solve(&position), "{position:?}");
+        let dense = Position::with_moves(network, moves(&position)).unwrap();
+        let (expected, expected_partition) = study(&dense);
+        assert_eq!(verdict.outcome, expected.outcome, "{position:?}");
+        assert_eq!(verdict.winning, expected.winning, "{position:?}");
+        assert_eq!(partition, expected_partition, "{position:?}");
+        seen[verdict.outcome as usize] += 1;
+
+        let board = Arc::new((*board).clone().with_target(Target::All));
+        let position = Position::with_moves(board.clone(), moves(&position)).unwrap();
+        check_position(&mut Oracle::new(&board), &position);
+        let (verdict, partition) = study(&position);
+        assert_eq!(verdict, solve(&position), "{position:?}");
+        assert_eq!(partition, expected_partition, "{position:?}");
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
 /// Every way to spoil a proof a little: drop, replace or repeat one item of one of its lists.
 fn mutants(proof: &Proof, network: &Network) -> Vec<Proof> {
     let mut out = Vec::new();

@@ -79,13 +79,39 @@ fn sparse(sampler: &mut Sampler) -> Arc<Network> {
     sampler.network(n, 2 * n + 4)
 }
 
+/// One of the others with trees at its vertices, small components beside it, and more isolated vertices than all these have.
+fn scattered(sampler: &mut Sampler) -> Arc<Network> {
+    let core = sampler.pick(&[sparse, grid, lumps])(sampler);
+    let graph = core.graph();
+    let ends = graph.edges().map(|edge| graph.ends(edge));
+    let mut pairs: Vec<(usize, usize)> = ends.map(|[u, v]| (u.index(), v.index())).collect();
+    let mut vertices = graph.vertex_count();
+    for _ in 0..sampler.number(0, 12) {
+        pairs.push((sampler.number(0, vertices - 1), vertices));
+        vertices += 1;
+    }
+    for _ in 0..sampler.number(0, 3) {
+        let component = sampler.graph(4, 8);
+        let ends = component.edges().map(|edge| component.ends(edge));
+        pairs.extend(ends.map(|[u, v]| (vertices + u.index(), vertices + v.index())));
+        vertices += component.vertex_count();
+    }
+    let all = network(
+        Graph::from_pairs(vertices, &pairs),
+        core.left().index(),
+        core.right().index(),
+    );
+    let isolated = sampler.number(3, 100);
+    sampler.scatter(&all, vertices.max(2 * pairs.len()) + isolated)
+}
+
 #[test]
 fn every_winning_move_and_no_other() {
     let mut sampler = Sampler::new(31);
     let mut count = [0; 3];
-    for round in 0..1800 {
-        let network = [sparse, grid, lumps][round % 3](&mut sampler);
-        let played = [100, 10, 4][round / 3 % 3];
+    for round in 0..2400 {
+        let network = [sparse, grid, lumps, scattered][round % 4](&mut sampler);
+        let played = [100, 10, 4][round / 4 % 3];
         let position = sampler.position(&network, played);
         count[check_every_move(&position) as usize] += 1;
     }

@@ -33,6 +33,16 @@ pub enum Won {
     Apart(Vec<VertexId>),
 }
 
+impl Won {
+    /// The side that has won.
+    pub(crate) fn winner(&self) -> Side {
+        match self {
+            Won::Path(_) | Won::Tree(_) => Side::Short,
+            Won::Apart(_) => Side::Cut,
+        }
+    }
+}
+
 /// Why a side wins even moving second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -100,8 +110,7 @@ impl Certificate {
     /// The outcome that the certificate claims.
     pub fn outcome(&self) -> Outcome {
         match self {
-            Certificate::Over(Won::Path(_) | Won::Tree(_)) => Outcome::Short,
-            Certificate::Over(Won::Apart(_)) => Outcome::Cut,
+            Certificate::Over(won) => won.winner().into(),
             Certificate::Second(proof) => proof.winner().into(),
             Certificate::First { .. } => Outcome::First,
         }

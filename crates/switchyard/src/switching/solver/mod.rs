@@ -17,6 +17,7 @@ pub(crate) mod packing;
 pub(crate) mod partition;
 pub(crate) mod pebble_game;
 pub(crate) mod principal;
+mod pruned;
 pub(crate) mod solve;
 
 pub(crate) use arborescences::Forest;

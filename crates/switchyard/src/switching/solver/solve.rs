@@ -28,6 +28,7 @@ use super::marks::{AROUND, BETWEEN_CLASSES, BETWEEN_CLUMPS, Marks, NEAR};
 use super::matroid_union::{copies_beside_forests, deficit_of_forests};
 use super::minor::Minor;
 use super::partition::Partition;
+use super::pruned::Pruned;
 use crate::ds::NONE;
 use crate::ds::parallel::join_if_large;
 use crate::graph::{EdgeId, VertexId};
@@ -79,6 +80,13 @@ pub struct Verdict {
 /// ```
 #[must_use]
 pub fn outcome(position: &Position) -> Outcome {
+    match Pruned::of(position) {
+        Some(pruned) => outcome_unpruned(&pruned.position),
+        None => outcome_unpruned(position),
+    }
+}
+
+fn outcome_unpruned(position: &Position) -> Outcome {
     let minor: Minor<()> = match Minor::unless_known_over(position) {
         Ok(minor) => minor,
         Err(winner) => return winner.into(),
@@ -95,6 +103,13 @@ pub fn outcome(position: &Position) -> Outcome {
 
 /// The outcome, every winning move and a certificate.
 pub fn solve(position: &Position) -> Verdict {
+    match Pruned::of(position) {
+        Some(pruned) => pruned.restore_verdict(position, solve_unpruned(&pruned.position)),
+        None => solve_unpruned(position),
+    }
+}
+
+fn solve_unpruned(position: &Position) -> Verdict {
     let minor = match Minor::unless_known_over(position) {
         Ok(minor) => minor,
         Err(winner) => return Verdict::over(position, winner),
@@ -108,6 +123,15 @@ pub fn solve(position: &Position) -> Verdict {
 /// The verdict on a position and the principal partition of its minor, in which SHORT's edges are
 /// contracted and CUT's deleted. Cheaper than one after the other.
 pub fn study(position: &Position) -> (Verdict, Partition) {
+    let Some(pruned) = Pruned::of(position) else {
+        return study_unpruned(position);
+    };
+    let (verdict, partition) = study_unpruned(&pruned.position);
+    let verdict = pruned.restore_verdict(position, verdict);
+    (verdict, pruned.restore_partition(partition))
+}
+
+fn study_unpruned(position: &Position) -> (Verdict, Partition) {
     let minor = Minor::of(position);
     let edges = minor.edges.len();
     let target = position.network().target();
@@ -283,8 +307,7 @@ impl Decomposition {
     }
 }
 
-/// The edges of each forest with this mark, but for one, as the board numbers them, in increasing order. The forest with
-/// the least edge comes first.
+/// The edges of each forest with this mark, but for one, as the board numbers them, in increasing order.
 fn kept_forests(marks: &Marks, mark: u8, without: Option<EdgeId>) -> [Vec<EdgeId>; 2] {
     let list = |forest: Forest| {
         let mut kept = marks.list_in(forest, mark);
@@ -297,14 +320,18 @@ fn kept_forests(marks: &Marks, mark: u8, without: Option<EdgeId>) -> [Vec<EdgeId
         || list(Forest::Second),
     );
     let mut lists = [first, second];
-    // An empty one is last.
-    lists.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
+    sort_forests(&mut lists);
     lists
+}
+
+/// The forest with the least edge comes first, an empty one last.
+pub(super) fn sort_forests(forests: &mut [Vec<EdgeId>; 2]) {
+    forests.sort_unstable_by_key(|list| (list.is_empty(), list.first().copied()));
 }
 
 impl Verdict {
     /// The verdict on a finished game.
-    fn over(position: &Position, winner: Side) -> Self {
+    pub(super) fn over(position: &Position, winner: Side) -> Self {
         Self {
             outcome: winner.into(),
             winning: WinningMoves::default(),
