@@ -79,7 +79,7 @@ fn sparse(sampler: &mut Sampler) -> Arc<Network> {
     sampler.network(n, 2 * n + 4)
 }
 
-/// One of the others with trees at its vertices, small components beside it, and more isolated vertices than all these have.
+/// One of the others with trees at its vertices, small components beside it, and isolated vertices.
 fn scattered(sampler: &mut Sampler) -> Arc<Network> {
     let core = sampler.pick(&[sparse, grid, lumps])(sampler);
     let graph = core.graph();
@@ -101,8 +101,9 @@ fn scattered(sampler: &mut Sampler) -> Arc<Network> {
         core.left().index(),
         core.right().index(),
     );
-    let isolated = sampler.number(3, 100);
-    sampler.scatter(&all, vertices.max(2 * pairs.len()) + isolated)
+    let fewest = pairs.len() + pairs.len() / 4 + 3;
+    let isolated = sampler.number(0, 100);
+    sampler.scatter(&all, vertices.max(fewest) + isolated)
 }
 
 #[test]

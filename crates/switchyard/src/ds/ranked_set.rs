@@ -1,6 +1,6 @@
 //! Sets of integers that number their members.
 
-/// A subset of `0..n` in 12 bits per `n`; the rank of a member takes constant time (Jacobson 1989).
+/// A subset of `0..n` in one and a half bits per integer; the rank of a member takes constant time (Jacobson 1989).
 #[derive(Clone, Debug)]
 pub(crate) struct RankedSet {
     /// One bit per integer.

@@ -1,4 +1,4 @@
-//! Boards with far more vertices than edges, pruned before they are solved.
+//! Boards with more vertices than edges, pruned before they are solved.
 //!
 //! Most of such a board is isolated vertices and small trees. An edge that is alone at a vertex other than a terminal lies in no
 //! circuit, with e0 or without. So it is in P*, CUT can add it to either of two forests, and it takes no part in any other
@@ -25,11 +25,12 @@ pub(super) struct Pruned {
 }
 
 impl Pruned {
-    /// The position on a pruned board; `None` unless the board has so many vertices that some are isolated and no
-    /// terminals.
+    /// The position on a pruned board; `None` unless the board has so many vertices that pruning pays: at least the
+    /// difference to the number of edges is components that are trees.
     pub(super) fn of(position: &Position) -> Option<Self> {
         let graph = position.network().graph();
-        let is_sparse = graph.vertex_count() > 2 * graph.edge_count() + 2;
+        let edges = graph.edge_count();
+        let is_sparse = graph.vertex_count() > edges + edges / 4 + 2;
         is_sparse.then(|| Self::new(position))
     }
 
@@ -259,7 +260,7 @@ mod tests {
         let pairs = [&triangle[..], &trees, &played].concat();
         let moves = [(Side::Short, EdgeId::new(8)), (Side::Cut, EdgeId::new(10))];
         let position = Position::with_moves(network(80, (20, 40), &pairs), moves).unwrap();
-        let pruned = Pruned::of(&position).expect("more vertices than ends of edges");
+        let pruned = Pruned::of(&position).expect("far more vertices than edges");
         let ids = |edges: &[usize]| {
             edges
                 .iter()
@@ -274,11 +275,12 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_may_have_an_edge_at_every_vertex_are_left_alone() {
+    fn boards_that_may_have_few_trees_are_left_alone() {
+        let pairs = [(0, 1), (1, 2), (2, 3), (3, 0)];
         let pruned = |vertices: usize| {
-            let network = network(vertices, (0, 1), &[(2, 3), (4, 5)]);
+            let network = network(vertices, (0, 1), &pairs);
             Pruned::of(&Position::new(network)).is_some()
         };
-        assert_eq!([6, 7].map(pruned), [false, true]);
+        assert_eq!([7, 8].map(pruned), [false, true]);
     }
 }
