@@ -79,13 +79,27 @@ struct Room {
 impl Exchange {
     /// The forests given by the parent edges of every vertex; nothing is merged yet.
     pub(crate) fn new(up: &[Slots]) -> Self {
-        let trees = |t: usize| Trees::new(up.iter().map(|slots| slots[t]));
-        let (first, second) = join_if_large(up.len(), || trees(0), || trees(1));
-        Self {
+        Self::from_up(up.to_vec())
+    }
+
+    /// The same, with less temporary memory.
+    pub(crate) fn from_up(up: Vec<Slots>) -> Self {
+        let first = Trees::unmeasured(up.iter().map(|slots| slots[0]));
+        // In the memory of the parent edges.
+        let second = Trees::unmeasured(up.into_iter().map(|slots| slots[1]));
+        let mut exchange = Self {
             trees: [first, second],
             stack: Vec::new(),
             is_outdated: false,
-        }
+        };
+        exchange.for_both(Trees::measure);
+        exchange
+    }
+
+    /// Does something to both forests, on two cores where they are large.
+    fn for_both(&mut self, work: impl Fn(&mut Trees) + Sync) {
+        let [first, second] = &mut self.trees;
+        join_if_large(first.0.len(), || work(first), || work(second));
     }
 
     /// Before a search or a merge: forgets what held before an edge was added.
@@ -93,20 +107,14 @@ impl Exchange {
         if !std::mem::take(&mut self.is_outdated) {
             return;
         }
-        let [first, second] = &mut self.trees;
-        join_if_large(first.0.len(), || first.forget(), || second.forget());
+        self.for_both(Trees::forget);
     }
 
     /// Merges the vertices of each class. Both forests must span every class, and nothing be
     /// merged yet.
     pub(crate) fn merge_classes(&mut self, class: &[u32]) {
         self.refresh();
-        let [first, second] = &mut self.trees;
-        join_if_large(
-            class.len(),
-            || first.merge_classes(class),
-            || second.merge_classes(class),
-        );
+        self.for_both(|trees| trees.merge_classes(class));
     }
 
     /// The parent edges of every vertex in the first forest and in the second.
@@ -237,15 +245,19 @@ impl Exchange {
 }
 
 impl Trees {
-    fn new(up: impl Iterator<Item = Slot>) -> Self {
-        let node = |(up, vertex): (Slot, u32)| Node {
-            up,
-            depth: NONE,
-            towards: vertex,
+    /// The depths are to be computed.
+    fn unmeasured(up: impl Iterator<Item = Slot>) -> Self {
+        let mut vertex = 0;
+        let node = |up: Slot| {
+            let towards = vertex;
+            vertex += 1;
+            Node {
+                up,
+                depth: NONE,
+                towards,
+            }
         };
-        let mut trees = Self(up.zip(0..).map(node).collect());
-        trees.measure();
-        trees
+        Self(up.map(node).collect())
     }
 
     fn forget(&mut self) {

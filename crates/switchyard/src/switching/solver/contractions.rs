@@ -9,7 +9,11 @@
 
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
+use crate::ds::prefetch::prefetch;
 use std::ops::Range;
+
+/// How many places or vertices ahead of its use what is stored at a vertex or an edge is prefetched.
+const AHEAD: usize = 16;
 
 /// What was contracted, in order.
 #[derive(Default)]
@@ -58,10 +62,13 @@ impl Contractions {
         for contraction in (0..self.list.len()).rev() {
             undoing.undo(contraction);
         }
-        for (owner, own) in (0..).zip(slots) {
-            for slot in own.iter_mut().filter(|slot| !slot.is_free()) {
+        for owner in 0..slots.len() {
+            for slot in slots.get(owner + AHEAD).into_iter().flatten() {
+                prefetch(edges, slot.edge as usize);
+            }
+            for slot in slots[owner].iter_mut().filter(|slot| !slot.is_free()) {
                 let [u, v] = edges[slot.edge as usize];
-                slot.head = u ^ v ^ owner;
+                slot.head = u ^ v ^ owner as u32;
             }
         }
     }
@@ -90,6 +97,10 @@ impl Tree {
         for (at, contraction) in list.iter().enumerate() {
             let mut size = 0;
             for place in contractions.range(at) {
+                if let Some(&soon) = merged.get(place + AHEAD) {
+                    prefetch(&latest, soon as usize);
+                    prefetch(&alone, soon as usize);
+                }
                 let set = merged[place] as usize;
                 made_by[place] = latest[set];
                 size += match latest[set] {
@@ -120,6 +131,9 @@ impl Tree {
             }
             let mut next = vertices.start;
             for place in contractions.range(at) {
+                if let Some(&soon) = merged.get(place + AHEAD) {
+                    prefetch(&tree.number, soon as usize);
+                }
                 tree.first[place] = next;
                 match made_by[place] {
                     NONE => {
@@ -168,6 +182,13 @@ struct Undoing<'a> {
 }
 
 const UNSEEN: u32 = NONE;
+
+/// A slot that is about to own an edge that leaves the merged sets.
+const TAKEN: Slot = Slot {
+    edge: 0,
+    head: NONE,
+};
+
 /// What a search starts with.
 const START: u32 = NONE - 1;
 
@@ -175,19 +196,31 @@ impl Undoing<'_> {
     /// Gives what a set owns, all of which leaves it, to the sets that were merged.
     fn undo(&mut self, contraction: usize) {
         let Contraction { set, owned, .. } = self.contractions.list[contraction];
-        let leaving = std::mem::replace(&mut self.slots[set as usize], owned);
-        for slot in leaving.into_iter().filter(|slot| !slot.is_free()) {
-            let [u, v] = self.edges[slot.edge as usize];
-            let owner = if self.tree.contains(contraction, u) {
-                u
-            } else {
-                v
-            };
+        let mut leaving = std::mem::replace(&mut self.slots[set as usize], owned);
+        leaving.sort_unstable_by_key(|slot| slot.is_free());
+        let owned_at = leaving.map(|slot| {
+            let owner = self.end_inside(contraction, slot)?;
             let merged = self.contractions.range(contraction);
             let place = self.tree.place(&merged, owner);
-            let side = self.bring_free_slot(contraction, place);
-            self.own(place, side, slot);
+            let side = self.bring_free_slot(&merged, place);
+            self.own(place, side, TAKEN);
+            Some((place, side))
+        });
+        for (slot, owned_at) in leaving.into_iter().zip(owned_at) {
+            if let Some((place, side)) = owned_at {
+                self.own(place, side, slot);
+            }
         }
+    }
+
+    /// The end of an edge that leaves a set.
+    fn end_inside(&self, contraction: usize, slot: Slot) -> Option<u32> {
+        let [u, v] = *self.edges.get(slot.edge as usize)?;
+        Some(if self.tree.contains(contraction, u) {
+            u
+        } else {
+            v
+        })
     }
 
     fn own(&mut self, place: usize, side: usize, slot: Slot) {
@@ -196,8 +229,8 @@ impl Undoing<'_> {
     }
 
     /// Brings a free slot to one of the merged sets.
-    fn bring_free_slot(&mut self, contraction: usize, start: usize) -> usize {
-        let (mut place, mut side) = self.find_free_slot(contraction, start);
+    fn bring_free_slot(&mut self, merged: &Range<usize>, start: usize) -> usize {
+        let (mut place, mut side) = self.find_free_slot(merged, start);
         while let from = self.came_from[place]
             && from != START
         {
@@ -221,12 +254,12 @@ impl Undoing<'_> {
     }
 
     /// The nearest free slot among the merged sets.
-    fn find_free_slot(&mut self, contraction: usize, start: usize) -> (usize, usize) {
-        let merged = self.contractions.range(contraction);
+    fn find_free_slot(&mut self, merged: &Range<usize>, start: usize) -> (usize, usize) {
         self.reached.push(start as u32);
         self.came_from[start] = START;
         let mut next = 0;
         loop {
+            self.prefetch(&self.reached[next..]);
             let at = *self
                 .reached
                 .get(next)
@@ -237,15 +270,28 @@ impl Undoing<'_> {
                 if slot.is_free() {
                     return (at, usize::from(side));
                 }
-                // Not an edge that leaves them all.
-                if !self.tree.contains(contraction, slot.head) {
+                if slot.head == TAKEN.head {
                     continue;
                 }
-                let head = self.tree.place(&merged, slot.head);
+                let head = self.tree.place(merged, slot.head);
                 if self.came_from[head] == UNSEEN {
                     (self.came_from[head], self.by[head]) = (at as u32, side);
                     self.reached.push(head as u32);
                 }
+            }
+        }
+    }
+
+    /// Prefetches what a search reads at upcoming places.
+    #[inline]
+    fn prefetch(&self, upcoming: &[u32]) {
+        let slots_at = |place: u32| self.contractions.merged[place as usize] as usize;
+        if let Some(&later) = upcoming.get(AHEAD) {
+            prefetch(self.slots, slots_at(later));
+        }
+        if let Some(&soon) = upcoming.get(AHEAD / 2) {
+            for slot in self.slots[slots_at(soon)] {
+                prefetch(&self.tree.alone, slot.head as usize);
             }
         }
     }

@@ -81,8 +81,7 @@ impl Decomposition {
         let up = if count == 0 {
             up
         } else {
-            let mut exchange = Exchange::new(&up);
-            drop(up);
+            let mut exchange = Exchange::from_up(up);
             exchange.merge_classes(&class);
             let found = match target {
                 Target::Terminals => Apart::between(exchange, &class, e0, terminals, count),
