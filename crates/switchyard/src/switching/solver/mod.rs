@@ -12,6 +12,7 @@ pub(crate) mod matroid_union;
 pub(crate) mod minor;
 #[cfg(test)]
 mod naive_pebble_game;
+mod offering;
 pub(crate) mod orientation;
 pub(crate) mod packing;
 pub(crate) mod partition;
