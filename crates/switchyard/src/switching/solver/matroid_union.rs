@@ -7,16 +7,17 @@
 //!    edges are two largest forests: the edges of two forests can always be owned, so there are no
 //!    more of them than can be owned.
 //! 4. Otherwise the dropped edges may have made room for others. Every edge left out is offered to the
-//!    pebble game ([`super::pebble_game`]), which is exact; the edges that it accepts find owners in
-//!    bulk, and the forests are computed once more.
+//!    pebble game ([`super::offering`], [`super::pebble_game`]), which is exact; then the contractions of the game are
+//!    undone ([`super::contractions`]), and the forests are computed once more. If the game becomes slow before it has decided
+//!    about all edges, the others go through steps 2 to 4 again.
 //! 5. The game has refused every edge left out. The tight sets that it found in doing so are the dependent sets.
 //!
 //! Where step 3 drops nothing, the game is about the owners of step 2. On two cores it is played while the other core
 //! does step 3, and forgotten if an edge is dropped.
 //!
 //! Complexity: a round of bulk insertion takes O(n) and finds an owner for at least one edge, so step 2
-//! is O(nm) at worst. In step 4 all failures together take O(n α), and an accepted edge O(n) at worst.
-//! The rest is O(m α + n log n). docs/report.md has measurements.
+//! is O(nm) at worst. In step 4 all failures together take O(n α), an accepted edge O(n) at worst, and
+//! undoing contractions O(n log n). The rest is O(m α + n log n). docs/report.md has measurements.
 
 use super::arborescences::{Bits, DepthFirst};
 use super::bulk::insert_in_bulk;
