@@ -327,7 +327,7 @@ mod tests {
             let mut next = 0;
             // Some edges in a first game, the others in a second one.
             for end in [rng.random_range(0..=edges.len()), edges.len()] {
-                let mut game = PebbleGame::new(&slots);
+                let mut game = PebbleGame::for_owners(&slots);
                 while next < end {
                     let ends = edges[next];
                     let fits = naive.insert(ends);
@@ -335,7 +335,7 @@ mod tests {
                     accepted.extend(fits.then_some(next as u32));
                     next += 1;
                 }
-                let contractions = game.contractions();
+                let contractions = game.contractions().unwrap();
                 nested += usize::from(contractions.list.len() > 3);
                 left += usize::from(contractions.list.iter().any(|contraction| {
                     let Contraction { set, .. } = *contraction;

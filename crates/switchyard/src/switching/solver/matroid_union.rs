@@ -80,7 +80,10 @@ fn largest(patience: Patience, vertices: usize, core: usize, edges: &[[u32; 2]])
         let until = rounds.offer_until(dropped.len(), deficit(owned));
         left_out.append(&mut dropped);
         let preorder = search.into_preorder();
-        let mut game = PebbleGame::new(&slots);
+        let mut game = match until.slow {
+            Some(_) => PebbleGame::for_owners(&slots),
+            None => PebbleGame::new(&slots),
+        };
         drop(slots);
         let Offered { accepted, open } = offer(&mut game, &preorder, edges, left_out, until);
         if open.is_empty() {
@@ -253,7 +256,7 @@ fn fill_up(
     left_out: Vec<u32>,
     until: Until,
 ) -> Filled {
-    let mut game = PebbleGame::new(slots);
+    let mut game = PebbleGame::for_owners(slots);
     let Offered { accepted, open } = offer(&mut game, preorder, edges, left_out, until);
     let sets = match accepted {
         0 => game.into_sets(),

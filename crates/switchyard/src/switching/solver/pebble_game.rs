@@ -43,7 +43,8 @@ pub(crate) struct PebbleGame {
     sets: UnionFind,
     /// What is known of a set is stored at its representative.
     vertices: Vec<Vertex>,
-    contractions: Contractions,
+    /// What was contracted, if owners are wanted in the end.
+    contractions: Option<Contractions>,
     search: u32,
     reached: Vec<u32>,
     /// About how many steps every set is from a pebble; empty as long as searches are not guided.
@@ -84,6 +85,14 @@ impl PebbleGame {
         Self::with_patience(slots, UNGUIDED_STEPS * slots.len())
     }
 
+    /// The same, to be turned [into owners](Self::into_owners) in the end: up to some 30 bytes more per vertex.
+    pub(crate) fn for_owners(slots: &[Slots]) -> Self {
+        Self {
+            contractions: Some(Contractions::default()),
+            ..Self::new(slots)
+        }
+    }
+
     /// The same with another number of vertices that searches may reach before they are guided.
     fn with_patience(slots: &[Slots], patience: usize) -> Self {
         let vertex = |&slots: &Slots| Vertex {
@@ -94,7 +103,7 @@ impl PebbleGame {
         Self {
             sets: UnionFind::new(slots.len()),
             vertices: slots.iter().map(vertex).collect(),
-            contractions: Contractions::default(),
+            contractions: None,
             search: 0,
             reached: Vec::new(),
             labels: Vec::new(),
@@ -140,13 +149,15 @@ impl PebbleGame {
         self.sets
     }
 
-    /// The same, and owners of all accepted edges, whose ends are listed by their numbers.
+    /// The same, and owners of all accepted edges, whose ends are listed by their numbers. The game must be [for
+    /// owners](Self::for_owners).
     pub(crate) fn into_owners(self, edges: &[[u32; 2]], slots: &mut [Slots]) -> UnionFind {
         for (own, vertex) in slots.iter_mut().zip(&self.vertices) {
             *own = vertex.slots;
         }
         drop(self.vertices);
-        self.contractions.undo(edges, slots);
+        let contractions = self.contractions.expect("a game for owners");
+        contractions.undo(edges, slots);
         self.sets
     }
 
@@ -177,8 +188,8 @@ impl PebbleGame {
     }
 
     #[cfg(test)]
-    pub(super) fn contractions(&self) -> &Contractions {
-        &self.contractions
+    pub(super) fn contractions(&self) -> Option<&Contractions> {
+        self.contractions.as_ref()
     }
 
     /// What a set owns, by its representative.
@@ -211,7 +222,9 @@ impl PebbleGame {
         }
         let set = self.set(first as u32);
         let owned = std::mem::replace(&mut self.at(set).slots, [Slot::FREE; 2]);
-        self.contractions.push(&self.reached, set, owned);
+        if let Some(contractions) = &mut self.contractions {
+            contractions.push(&self.reached, set, owned);
+        }
         self.label_as_pebble(set);
     }
 
