@@ -223,20 +223,30 @@ fn main() {
     if plan.cores {
         return print_gains(&plan);
     }
-    print_row(&COLUMNS.map(str::to_owned), plan.markdown);
     if plan.markdown {
-        println!("|---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+        let columns = summary_columns(&plan.sizes);
+        print_cells(&columns);
+        let is_word = |column: &String| ["family", "order"].contains(&column.as_str());
+        let rule = |column| if is_word(column) { "---" } else { "--:" }.to_owned();
+        print_cells(&columns.iter().map(rule).collect::<Vec<String>>());
+    } else {
+        print_row(&COLUMNS.map(str::to_owned));
     }
     let mut worst = Worst::default();
     for (family, order, recipe) in plan.rows() {
-        let mut smallest: Option<Case> = None;
+        let mut cases: Vec<Case> = Vec::new();
         for &size in &plan.sizes {
             let case = measured(&recipe, size, plan.limit)
                 .unwrap_or_else(|error| panic!("{family} at {size} edges: {error}"));
-            let growth = Growth::since(smallest.as_ref(), &case);
+            let growth = Growth::since(cases.first(), &case);
             worst.see(&format!("{family}, {}", order.name()), &case, &growth);
-            print_row(&row(family, order.name(), &case, &growth), plan.markdown);
-            smallest.get_or_insert(case);
+            if !plan.markdown {
+                print_row(&row(family, order.name(), &case, &growth));
+            }
+            cases.push(case);
+        }
+        if plan.markdown {
+            print_cells(&summary(family, order.name(), &cases));
         }
     }
     worst.print();
@@ -296,44 +306,104 @@ impl Growth {
     }
 }
 
-fn row(family: &str, order: &str, case: &Case, growth: &Growth) -> [String; 12] {
-    let over = format!("> {} s", case.limit());
-    let passes = |name: &str| match case.passes(name) {
+/// A time in passes.
+fn passes(case: &Case, name: &str) -> String {
+    match case.passes(name) {
         Some(passes) => format!("{passes:.1}"),
-        None => over.clone(),
-    };
-    let bytes = |name: &str| match case.get(name) {
+        None => format!("> {} s", case.limit()),
+    }
+}
+
+fn bytes_per_edge(case: &Case, name: &str) -> String {
+    match case.get(name) {
         Some(bytes) => format!("{:.0}", bytes / case.edges()),
         None => "–".to_owned(),
-    };
-    let power = |power: Option<f64>| power.map_or_else(String::new, |power| format!("{power:.2}"));
+    }
+}
+
+fn power(power: Option<f64>) -> String {
+    power.map_or_else(String::new, |power| format!("{power:.2}"))
+}
+
+fn seconds_of_pass(case: &Case) -> String {
+    case.get("pass")
+        .map_or_else(String::new, |pass| format!("{pass:.4}"))
+}
+
+fn row(family: &str, order: &str, case: &Case, growth: &Growth) -> [String; 12] {
     [
         family.to_owned(),
         order.to_owned(),
         case.edges().to_string(),
         case.outcome.clone().unwrap_or_else(|| "–".to_owned()),
-        case.get("pass")
-            .map_or_else(String::new, |pass| format!("{pass:.4}")),
-        passes("outcome"),
-        passes("all"),
-        passes("check"),
-        bytes("peak-outcome"),
-        bytes("peak-all"),
+        seconds_of_pass(case),
+        passes(case, "outcome"),
+        passes(case, "all"),
+        passes(case, "check"),
+        bytes_per_edge(case, "peak-outcome"),
+        bytes_per_edge(case, "peak-all"),
         power(growth.passes),
         power(growth.time),
     ]
 }
 
-fn print_row(cells: &[String; 12], markdown: bool) {
-    if markdown {
-        println!("| {} |", cells.join(" | "));
-        return;
-    }
+fn print_row(cells: &[String; 12]) {
     let mut line = format!("{:<18} {:<8}", cells[0], cells[1]);
     for cell in &cells[2..] {
         let _ = write!(line, " {cell:>10}");
     }
     println!("{line}");
+}
+
+/// Whether memory at this size says something about the solver: below, the program itself is most of it.
+fn is_memory_telling(edges: f64) -> bool {
+    edges > 500_000.0
+}
+
+/// The columns of the table for documents, which has one row for all sizes of a family in an order.
+fn summary_columns(sizes: &[usize]) -> Vec<String> {
+    let large: Vec<usize> = sizes
+        .iter()
+        .copied()
+        .filter(|&size| is_memory_telling(size as f64))
+        .collect();
+    let mut columns = vec!["family".to_owned(), "order".to_owned()];
+    let groups = [
+        ("outcome, ", sizes),
+        ("all, ", sizes),
+        ("check, ", last(sizes)),
+        ("bytes/edge, ", &large),
+        ("growth to ", sizes.get(1..).unwrap_or_default()),
+        ("the pass in s, ", last(sizes)),
+    ];
+    for (name, sizes) in groups {
+        columns.extend(sizes.iter().map(|&size| format!("{name}{:e}", size as f64)));
+    }
+    columns
+}
+
+/// A row of that table.
+fn summary(family: &str, order: &str, cases: &[Case]) -> Vec<String> {
+    let of_pass = |name: &'static str| move |case: &Case| passes(case, name);
+    let large = cases.iter().filter(|case| is_memory_telling(case.edges()));
+    let since_first = |case: &Case| power(Growth::since(cases.first(), case).passes);
+    let mut cells = vec![family.to_owned(), order.to_owned()];
+    cells.extend(cases.iter().map(of_pass("outcome")));
+    cells.extend(cases.iter().map(of_pass("all")));
+    cells.extend(last(cases).iter().map(of_pass("check")));
+    cells.extend(large.map(|case| bytes_per_edge(case, "peak-all")));
+    cells.extend(cases.iter().skip(1).map(since_first));
+    cells.extend(last(cases).iter().map(seconds_of_pass));
+    cells
+}
+
+/// The last item, if there is one.
+fn last<T>(items: &[T]) -> &[T] {
+    &items[items.len().saturating_sub(1)..]
+}
+
+fn print_cells(cells: &[String]) {
+    println!("| {} |", cells.join(" | "));
 }
 
 /// The largest figures of the table.
@@ -352,8 +422,7 @@ impl Worst {
         }
         self.figure("outcome, passes", case.passes("outcome"), &place);
         self.figure("everything, passes", case.passes("all"), &place);
-        // Below this the program itself is most of the memory.
-        if case.edges() > 500_000.0 {
+        if is_memory_telling(case.edges()) {
             let bytes = case.get("peak-all").map(|bytes| bytes / case.edges());
             self.figure("bytes per edge", bytes, &place);
         }
