@@ -5,14 +5,15 @@
 //! library's generators, by the recipes below.
 //!
 //! `cargo bench --bench scale -- [--md] [--max EDGES] [--sizes A,B…] [--only FAMILY,…]
-//! [--order given|shuffled] [--limit SECONDS] [--cores]`
+//! [--order given|shuffled] [--limit SECONDS] [--cores] [--instructions]`
 //!
-//! `--cores` compares the wall clock on one core and on all of them instead.
+//! `--cores` compares the wall clock on one core and on all of them instead; `--instructions` counts instructions with
+//! Valgrind, which do not depend on caches, and takes some hundred times as long.
 
 mod measure;
 mod recipes;
 
-use measure::{Case, count, is_case, measure, number};
+use measure::{Case, count, instructions, is_case, measure, number};
 use recipes::Recipe;
 use std::fmt::Write;
 
@@ -117,6 +118,7 @@ struct Plan {
     limit: f64,
     markdown: bool,
     cores: bool,
+    instructions: bool,
 }
 
 impl Plan {
@@ -128,12 +130,14 @@ impl Plan {
             limit: 120.0,
             markdown: false,
             cores: false,
+            instructions: false,
         };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
             match arg.as_str() {
                 "--md" => plan.markdown = true,
                 "--cores" => plan.cores = true,
+                "--instructions" => plan.instructions = true,
                 _ => plan.read_value(arg, args.next())?,
             }
         }
@@ -223,12 +227,11 @@ fn main() {
     if plan.cores {
         return print_gains(&plan);
     }
+    if plan.instructions {
+        return print_instructions(&plan);
+    }
     if plan.markdown {
-        let columns = summary_columns(&plan.sizes);
-        print_cells(&columns);
-        let is_word = |column: &String| ["family", "order"].contains(&column.as_str());
-        let rule = |column| if is_word(column) { "---" } else { "--:" }.to_owned();
-        print_cells(&columns.iter().map(rule).collect::<Vec<String>>());
+        print_header(&summary_columns(&plan.sizes));
     } else {
         print_row(&COLUMNS.map(str::to_owned));
     }
@@ -272,6 +275,30 @@ fn print_gains(plan: &Plan) {
                 order.name()
             );
         }
+    }
+}
+
+/// Instructions per edge for everything, and the power of the number of edges with which they grow.
+fn print_instructions(plan: &Plan) {
+    let mut columns = vec!["family".to_owned(), "order".to_owned()];
+    let size_names = plan.sizes.iter().map(|&size| format!("{:e}", size as f64));
+    columns.extend(size_names);
+    columns.push("growth".to_owned());
+    print_header(&columns);
+    for (family, order, recipe) in plan.rows() {
+        let count = |&size: &usize| {
+            instructions(&recipe, size)
+                .unwrap_or_else(|error| panic!("{family} at {size} edges: {error}"))
+        };
+        let counts: Vec<(f64, f64)> = plan.sizes.iter().map(count).collect();
+        let mut cells = vec![family.to_owned(), order.name().to_owned()];
+        cells.extend(counts.iter().map(|(per_edge, _)| format!("{per_edge:.0}")));
+        let growth = counts
+            .first()
+            .zip(counts.last())
+            .map(|(first, last)| (last.0 / first.0).ln() / (last.1 / first.1).ln());
+        cells.push(power(growth.filter(|growth| growth.is_finite())));
+        print_cells(&cells);
     }
 }
 
@@ -400,6 +427,13 @@ fn summary(family: &str, order: &str, cases: &[Case]) -> Vec<String> {
 /// The last item, if there is one.
 fn last<T>(items: &[T]) -> &[T] {
     &items[items.len().saturating_sub(1)..]
+}
+
+fn print_header(columns: &[String]) {
+    print_cells(columns);
+    let is_word = |column: &String| ["family", "order"].contains(&column.as_str());
+    let rule = |column| if is_word(column) { "---" } else { "--:" }.to_owned();
+    print_cells(&columns.iter().map(rule).collect::<Vec<String>>());
 }
 
 fn print_cells(cells: &[String]) {

@@ -19,7 +19,7 @@ use switchyard::Rng;
 use switchyard::internals::UnionFind;
 use switchyard::switching::{Network, Position, check, outcome, study};
 
-/// How this program is started again for one case: `--case times|all|peaks|wall|wall-1 EDGES LIMIT RECIPE`.
+/// How this program is started again for one case: `--case times|all|peaks|wall|wall-1|once EDGES LIMIT RECIPE`.
 const CASE: &str = "--case";
 
 /// What is known of a case. What was not measured within the limit is missing.
@@ -124,8 +124,14 @@ pub fn is_case(args: &[String]) -> bool {
         eprintln!("{error}");
         std::process::exit(1);
     });
-    limit_processor_time(limit);
     let network = Arc::new(network);
+    if what == ONCE {
+        // Under Valgrind no clock can be read.
+        tell("edges", network.graph().edge_count());
+        let _ = black_box(study(&Position::new(network)));
+        return true;
+    }
+    limit_processor_time(limit);
     match what.as_str() {
         "peaks" => peaks(&network),
         "all" => times(&network, false),
@@ -133,6 +139,40 @@ pub fn is_case(args: &[String]) -> bool {
         _ => times(&network, true),
     }
     true
+}
+
+/// The case that only does everything once.
+const ONCE: &str = "once";
+
+/// How many instructions per edge `study` executes for one case on one core, as Valgrind counts them; and the number of
+/// edges.
+///
+/// # Errors
+/// When the recipe makes no network, or there is no Valgrind.
+pub fn instructions(recipe: &Recipe, edges: usize) -> Result<(f64, f64), String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg("--toggle-collect=switchyard::switching::solver::solve::study")
+        .arg(program)
+        .args([CASE, ONCE, &edges.to_string(), "0", &recipe.to_string()])
+        .env("RAYON_NUM_THREADS", "1")
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let (found, told) = (
+        String::from_utf8_lossy(&output.stderr),
+        String::from_utf8_lossy(&output.stdout),
+    );
+    let number_after = |text: &str, name: &str| -> Option<f64> {
+        let (_, rest) = text.split_once(name)?;
+        rest.split_whitespace().next()?.parse().ok()
+    };
+    let edges = number_after(&told, "edges ");
+    let collected = number_after(&found, "Collected : ");
+    let per_edge = collected
+        .zip(edges)
+        .map(|(count, edges)| (count / edges, edges));
+    per_edge.ok_or_else(|| found.trim().to_owned())
 }
 
 /// The exit code of a case that was over its limit.
