@@ -4,6 +4,7 @@
 import { api, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
 import { coinsNow, here, isAnalysing, isMachine, other, ROOMS, shown, turn, unready, visiblePrefs } from './state.js';
 import { createBeside } from './beside.js';
+import { mover } from './ladder.js';
 import { noCurrents } from './words.js';
 
 /** @typedef {import('./types').State} State */
@@ -229,7 +230,7 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
   /** @param {RoomAnalysis} analysis @param {State} state @param {any} answer */
   function settle(analysis, state, answer) {
     const { doc } = here(state);
-    analysis.mover = turn(doc);
+    analysis.mover = mover(state);
     if (state.room === 'coins') analysis.coin = answer;
     else analysis.answer = answer;
     const winner = state.room === 'coins' ? answer.over && other(turn(doc)) : answer.winner;

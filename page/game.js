@@ -2,7 +2,7 @@
 // is refused with a message.
 
 import { api, wireCoins, wireDigraph, wireNetwork } from './api.js';
-import { barred, chosen, nextRung, robotsRival, watched } from './ladder.js';
+import { barred, chosen, firstSide, mover, nextRung, robotsRival, seatOf, watched } from './ladder.js';
 import { coinsNow, here, NAMES, other, owners, sides, turn, unready, winnerOf } from './state.js';
 import { takenBy } from './words.js';
 
@@ -51,11 +51,12 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     if (why) return tell.refuse(why);
     const [one, two] = sides(room);
     const opponent = chosen(room, prefs);
-    const first = firstSide();
-    const no = ['first', 'second'].includes(prefs.seat) ? barred(opponent, doc.graph) : null;
+    const first = firstSide(get());
+    const seat = seatOf(room, prefs);
+    const no = seat === 'first' || seat === 'second' ? barred(opponent, doc.graph) : null;
     if (no) return tell.refuse(no);
     analysis.now().paused = false;
-    switch (prefs.seat) {
+    switch (seat) {
       case 'first':
         return begin({ [one]: 'human', [two]: opponent }, first);
       case 'second':
@@ -73,15 +74,8 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     }
   }
 
-  /** The side that is chosen to move first; with coins, the first player always does. */
-  function firstSide() {
-    const { prefs, room } = get();
-    const [one, two] = sides(room);
-    return prefs.start === 'first' || room === 'coins' ? one : two;
-  }
-
   /**
-   * A move on a board where no game has begun begins it: whoever clicks moves first.
+   * A move on a board where no game has begun begins it: whoever clicks moves first, on the side that is chosen.
    * @returns {string|null} why not
    */
   function startByMove() {
@@ -89,25 +83,27 @@ export function createGame(get, dispatch, analysis, pending, gesture, tell, ask 
     const { doc } = here(get());
     const why = unready(room, doc);
     if (why) return why;
-    const [one, two] = sides(room);
     const opponent = chosen(room, prefs);
-    switch (prefs.seat) {
+    const seat = seatOf(room, prefs);
+    const first = mover(get());
+    switch (seat) {
       case 'watch':
         return 'Two machines are to play. Press Start to watch them.';
       case 'choose':
         return 'Press Start: the machine looks at the board and picks its side.';
       case 'both':
-        begin({ [one]: 'human', [two]: 'human' }, firstSide());
+        begin({ [first]: 'human', [other(first)]: 'human' }, first);
         return null;
       case 'links':
-        begin(byLinks(firstSide()), firstSide());
+        begin(byLinks(first), first);
         return null;
       default: {
         const no = barred(opponent, doc.graph);
         if (no) return no;
         // In the coin game, whoever moves first is the first player.
-        const mine = prefs.seat === 'first' || room === 'coins' ? one : two;
-        begin(/** @type {any} */ ({ [mine]: 'human', [other(mine)]: opponent }), mine);
+        if (room === 'coins' && seat === 'second')
+          return 'You are the second player. Press Start: the opponent moves first.';
+        begin({ [first]: 'human', [other(first)]: opponent }, first);
         return null;
       }
     }

@@ -1,8 +1,11 @@
-// The opponents, weakest first, and this browser's score against each.
+// The opponents, weakest first, this browser's score against each, and who plays and moves first by what is chosen
+// before a game.
 
-import { other } from './state.js';
+import { here, other, sides, turn } from './state.js';
 
 /** @typedef {import('./types').Room} Room */
+/** @typedef {import('./types').State} State */
+/** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').Graph} Graph */
 /** @typedef {import('./types').MachineKind} MachineKind */
 /** @typedef {{kind: MachineKind, name: string, line: string}} Rung */
@@ -63,6 +66,43 @@ export function chosen(room, prefs, which = 'opponent') {
 }
 
 /**
+ * Who plays in a room. Which player of a coin game one is has been chosen apart from SHORT and CUT.
+ * @param {Room} room @param {import('./types').Prefs} prefs @returns {import('./types').Prefs['seat']}
+ */
+export function seatOf(room, { seat, coinSeat }) {
+  return room === 'coins' && (seat === 'first' || seat === 'second') ? coinSeat : seat;
+}
+
+/** The side that moves first when a game is started; with coins, the first player always does. @param {State} state */
+export function firstSide({ room, prefs }) {
+  const [one, two] = sides(room);
+  return prefs.start === 'first' || room === 'coins' ? one : two;
+}
+
+/**
+ * The side whose move the next click on the board makes: in a game the side to move; before one whoever would begin
+ * it, which is the person who clicks, on the side that is chosen.
+ * @param {State} state @returns {Side}
+ */
+export function mover(state) {
+  const { room, prefs, place, quest } = state;
+  const { doc } = here(state);
+  if (place !== 'home') return quest?.task?.kind === 'move' && !quest.judged ? quest.task.side : turn(doc);
+  if (doc.game.players || doc.at) return turn(doc);
+  const [one, two] = sides(room);
+  switch (seatOf(room, prefs)) {
+    case 'second':
+      return room === 'coins' ? one : two;
+    case 'both':
+    case 'links':
+    case 'watch':
+      return firstSide(state);
+    default:
+      return one;
+  }
+}
+
+/**
  * Why an opponent cannot play on this board; null when it can.
  * @param {string} kind @param {Pick<Graph, 'edges'|'target'>} graph @returns {string|null}
  */
@@ -89,8 +129,8 @@ export function watched(room, prefs, graph) {
  * @param {import('./types').Game['players']} players @returns {import('./types').Side|null}
  */
 export function robotsRival(players) {
-  const sides = /** @type {import('./types').Side[]} */ (Object.keys(players ?? {}));
-  const robot = sides.find((side) => players?.[side] === 'analog');
+  const seats = /** @type {Side[]} */ (Object.keys(players ?? {}));
+  const robot = seats.find((side) => players?.[side] === 'analog');
   const rival = robot && other(robot);
   return rival && ['human', 'exploit:analog'].includes(players?.[rival] ?? '') ? rival : null;
 }

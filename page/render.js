@@ -1,5 +1,6 @@
 // One drawing of the whole page, derived from the state: the boards, and the views around them.
 
+import { mover, seatOf } from './ladder.js';
 import { createMotion } from './motion.js';
 import { dualSceneOf, sceneOf } from './scene.js';
 import { rulesOf, visiblePrefs } from './state.js';
@@ -7,7 +8,7 @@ import { byId, patch } from './ui.js';
 import { actionsView, inspectorView, roomsView, toolbarView } from './views/chrome.js';
 import { endingView } from './views/ending.js';
 import { stripView } from './views/strip.js';
-import { FIRST_CLICK, RULES } from './words.js';
+import { firstClick, RULES } from './words.js';
 
 /** @typedef {import('./types').Context} Context */
 /** @typedef {ReturnType<typeof import('./board.js').createBoard>} Board */
@@ -20,6 +21,8 @@ export function createRenderer(board, second, gesture, schedule) {
   const motion = createMotion(schedule);
   /** What the view was fitted to. @type {{graph: object|null, room: string}} */
   let fitted = { graph: null, room: '' };
+  /** The screen and the text for which the height of the rule has been measured. */
+  let measured = '';
 
   return { draw, refit };
 
@@ -33,6 +36,7 @@ export function createRenderer(board, second, gesture, schedule) {
     document.documentElement.dataset['theme'] = c.dark ? 'dark' : 'light';
     const focused = document.activeElement;
     const home = focused?.closest('.stage') ? board.svg : byId('sheet');
+    drawRule(c);
     drawBoards(c);
     patch(byId('rooms'), roomsView(c));
     patch(byId('actions'), actionsView(c));
@@ -44,19 +48,46 @@ export function createRenderer(board, second, gesture, schedule) {
     // When the focused element has been removed, the focus stays in its part of the page.
     if (focused && !focused.isConnected) home.focus({ preventScroll: true });
     const away = c.state.place !== 'home';
-    const before = !away && c.room.mode === 'play' && !c.room.doc.game.players && c.room.doc.graph.nodes.length > 0;
-    // The rule would cover an overlay of the board.
-    byId('rule').hidden = !before || visiblePrefs(c.state, c.analysing).overlay !== 'none';
-    const watching = ['watch', 'choose'].includes(c.state.prefs.seat);
-    byId('rule').textContent =
-      RULES[rulesOf(c.state.room, c.room.doc.graph)] + (watching ? '' : ` ${FIRST_CLICK[c.state.room]}`);
-    byId('strip').classList.toggle('idle', before || away);
+    byId('strip').classList.toggle('idle', isBefore(c) || away);
     const empty = byId('empty');
     empty.hidden = away || c.room.doc.graph.nodes.length > 0 || c.state.room === 'bridgit';
     empty.textContent =
       c.state.room === 'coins'
         ? 'Click to set a node. Drag from node to node for an arrow.'
         : 'Click to set a node: the first is L, the second R. Drag from node to node for an edge.';
+  }
+
+  /** Whether a game could begin now. @param {Context} c */
+  function isBefore({ state, room }) {
+    const { game, graph } = room.doc;
+    return state.place === 'home' && room.mode === 'play' && !game.players && graph.nodes.length > 0;
+  }
+
+  /** The rules, over the board; only narrow screens show them. @param {Context} c */
+  function drawRule(c) {
+    const { room, prefs } = c.state;
+    const rule = byId('rule');
+    const rules = RULES[rulesOf(room, c.room.doc.graph)];
+    keepFree(rule, `${rules} ${firstClick(room, 'first', 'short')}`);
+    // It would cover an overlay of the board.
+    rule.hidden = !isBefore(c) || visiblePrefs(c.state, c.analysing).overlay !== 'none';
+    rule.textContent = `${rules} ${firstClick(room, seatOf(room, prefs), mover(c.state))}`.trim();
+  }
+
+  /**
+   * Keeps the top of the board free for the rule, in a game, too: the board must not move when one begins. So the
+   * height is that of the longest text.
+   * @param {HTMLElement} rule @param {string} longest
+   */
+  function keepFree(rule, longest) {
+    const key = `${innerWidth} ${longest}`;
+    if (key === measured) return;
+    measured = key;
+    rule.hidden = false;
+    rule.textContent = longest;
+    const { offsetTop, offsetHeight } = rule;
+    board.svg.style.setProperty('--rule-foot', offsetHeight ? `${offsetTop + offsetHeight}px` : '');
+    refit();
   }
 
   /** @param {Context} c */

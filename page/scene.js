@@ -1,7 +1,8 @@
 // From the state and the server's answer to what the board draws: overlays become strokes.
 
+import { mover } from './ladder.js';
 import { chain, mistakesOf } from './review.js';
-import { coinsNow, here, isAnalysing, owners, terminalsOf, turn, visiblePrefs } from './state.js';
+import { coinsNow, here, isAnalysing, NAMES, owners, terminalsOf, visiblePrefs } from './state.js';
 
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Doc} Doc */
@@ -51,7 +52,7 @@ export function sceneOf(whole, analysis, gesture, how = {}) {
     tags: [],
     extras: 0,
     numbers: hasNumbers(state),
-    across: how.as === 'bridgit' && turn(doc) === 'cut',
+    across: how.as === 'bridgit' && mover(whole) === 'cut',
     faint: false,
     drawing: room.mode === 'draw',
     from: gesture.from,
@@ -294,8 +295,8 @@ function regionOf(doc, nodes, kind) {
   return { nodes, edges, kind };
 }
 
-/** @param {Scene} scene @param {Answer} answer @param {string} mover */
-function dressCertificate(scene, answer, mover) {
+/** @param {Scene} scene @param {Answer} answer @param {string} by */
+function dressCertificate(scene, answer, by) {
   const { certificate } = answer;
   switch (certificate.kind) {
     case 'parted':
@@ -305,11 +306,11 @@ function dressCertificate(scene, answer, mover) {
       scene.strokes.push(...proofStrokes(certificate.proof));
       break;
     case 'first': {
-      const opening = mover === 'cut' ? certificate.cut : certificate.short;
+      const opening = by === 'cut' ? certificate.cut : certificate.short;
       scene.strokes.push(...proofStrokes(opening.proof), {
         kind: 'answer',
         edges: [opening.edge - 1],
-        across: !!scene.bridgit && mover === 'cut',
+        across: !!scene.bridgit && by === 'cut',
       });
     }
   }
@@ -495,11 +496,12 @@ export function describe(state, analysis) {
   const held =
     state.room === 'coins' ? '' : owner === 'short' ? ', held by SHORT' : owner === 'cut' ? ', destroyed' : ', free';
   let value = '';
-  if (state.prefs.values && analysis.known && analysis.answer && !owner && state.room !== 'coins') {
-    const side = turn(room.doc);
+  const isShown = state.prefs.values && isAnalysing(state, analysis);
+  if (isShown && analysis.known && analysis.answer && !owner && state.room !== 'coins') {
+    const side = mover(state);
     value = analysis.answer.winning_moves[side === 'cut' ? 'cut' : 'short'].includes(room.edge + 1)
-      ? ', wins'
-      : ', loses';
+      ? `, wins for ${NAMES[side]}`
+      : `, loses for ${NAMES[side]}`;
   }
   return `${state.room === 'coins' ? 'Arrow' : 'Edge'} ${name}, ${ends}${held}${value}`;
 }

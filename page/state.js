@@ -95,6 +95,7 @@ export const PREFS = {
   dual: false,
   analysis: false,
   seat: 'first',
+  coinSeat: 'first',
   opponent: 'greedy',
   other: 'analog',
   coinOpponent: 'random',
@@ -290,7 +291,6 @@ function travel(room, which) {
     [from, to, doc] = [from.slice(0, -1), [...to, doc], next];
   } while (machineNext(doc));
   if (doc === room.doc) return room;
-  const view = doc.size === room.doc.size ? room.view : null;
   return {
     ...room,
     doc,
@@ -300,7 +300,7 @@ function travel(room, which) {
     node: null,
     edge: null,
     picked: [],
-    view,
+    view: doc.size === room.doc.size ? room.view : null,
   };
 }
 

@@ -90,6 +90,8 @@ export interface Prefs {
   /** Whether verdicts, proofs and marks are shown during a game, too. */
   analysis: boolean;
   seat: 'choose' | 'first' | 'second' | 'both' | 'links' | 'watch';
+  /** Which player one is where the seat is one's own and the game is played with coins. */
+  coinSeat: 'first' | 'second';
   opponent: MachineKind;
   other: MachineKind;
   coinOpponent: MachineKind;

@@ -17,12 +17,32 @@ export const RULES = {
   coins: 'A move pushes one coin along one arrow. Whoever cannot move loses.',
 };
 
-/** How a game is begun. @type {Record<Room, string>} */
-export const FIRST_CLICK = {
-  networks: 'Click any edge: that is your first move.',
-  bridgit: 'Click any gap between two dots of your colour: that is your first move.',
-  coins: 'Drag a coin along an arrow, or click the coin and then its goal: that is your first move.',
-};
+/**
+ * How a game is begun on the board; empty where a click begins none.
+ * @param {Room} room @param {import('./types').Prefs['seat']} seat who plays in this room
+ * @param {Side} first whose move the click would make
+ */
+export function firstClick(room, seat, first) {
+  if (seat === 'watch' || seat === 'choose' || (room === 'coins' && seat === 'second')) return '';
+  const whose = seat !== 'both' ? 'your' : room === 'coins' ? 'the' : `${NAMES[first]}’s`;
+  const how = {
+    networks: 'Click any edge',
+    bridgit: `Click any gap between two dots of ${whose} colour`,
+    coins: 'Drag a coin along an arrow, or click the coin and then its goal',
+  };
+  return `${how[room]}: that is ${whose} first move.`;
+}
+
+/**
+ * Before a game: for which side the board is explained, since it depends on who would move first.
+ * @param {Side} first @param {boolean} marks whether moves are marked
+ * @param {boolean} proof whether the board shows the proof of a first move
+ */
+export function explainedFor(first, marks, proof) {
+  if (!marks && !proof) return '';
+  const what = marks && proof ? 'The marks and the proof' : marks ? 'The marks' : 'The proof';
+  return `${what} on the board ${marks ? 'are' : 'is'} for ${NAMES[first]} moving first.`;
+}
 
 /** What a side does, for the choice of a side. @type {Record<Rules, Partial<Record<Side, string>>>} */
 export const AIMS = {

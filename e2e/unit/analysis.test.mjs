@@ -133,6 +133,44 @@ async function begun(short = 'human', cut = 'perfect') {
   return p;
 }
 
+test('before a game, marks and proof are for the side whose move a click makes', async () => {
+  const p = page();
+  await p.last().answer(verdict());
+  const ways = [
+    ['first', 'first', 'short'],
+    ['first', 'second', 'short'],
+    ['second', 'first', 'cut'],
+    ['second', 'second', 'cut'],
+    ['both', 'second', 'cut'],
+    ['links', 'second', 'cut'],
+    ['links', 'first', 'short'],
+  ];
+  for (const [seat, start, side] of ways) {
+    p.dispatch({ type: 'pref', set: { seat, start } });
+    assert.equal(p.analysis.now().mover, side, `${seat}, ${start}`);
+    p.game.play(0);
+    assert.equal(p.doc().game.moves[0].by, side, 'and that is who moves');
+    p.dispatch({ type: 'game/leave' });
+  }
+});
+
+test('the second player of a coin game is chosen apart from CUT, and begins by pressing Start', async () => {
+  const p = page();
+  p.dispatch({ type: 'pref', set: { seat: 'second' } });
+  p.dispatch({ type: 'room', room: 'coins' });
+  p.open(PAIR);
+  await p.last('coins').answer(sum());
+  p.game.play(0);
+  assert.deepEqual(p.doc().game.players, { one: 'human', two: 'random' });
+  p.dispatch({ type: 'game/leave' });
+  p.dispatch({ type: 'pref', set: { coinSeat: 'second' } });
+  p.game.play(0);
+  assert.equal(p.doc().game.players, null);
+  assert.match(p.refused.join(), /You are the second player\. Press Start/);
+  p.game.start();
+  assert.deepEqual(p.doc().game.players, { one: 'random', two: 'human' });
+});
+
 test('the machine’s reply is played once, in the position it was asked for', async () => {
   const p = await begun();
   p.game.play(0);

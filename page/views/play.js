@@ -1,9 +1,9 @@
 // The play panel: the rules in a sentence, the opponents, and during a game what the user can do.
 
-import { barred, chosen, robotsRival, rungName, rungs, scoreText, watched } from '../ladder.js';
-import { backTo, NAMES, repetitions, resultOf, rulesOf, sides, turn, unready } from '../state.js';
+import { barred, chosen, mover, robotsRival, rungName, rungs, scoreText, seatOf, watched } from '../ladder.js';
+import { backTo, NAMES, repetitions, resultOf, rulesOf, sides, turn, unready, visiblePrefs } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
-import { AIMS, FIRST_CLICK, hint, lostMove, RULES, task } from '../words.js';
+import { AIMS, explainedFor, firstClick, hint, lostMove, RULES, task } from '../words.js';
 import { resultWords } from './ending.js';
 import { movesView } from './moves.js';
 import { edgeRef, sentence } from './refs.js';
@@ -100,6 +100,7 @@ function seats(c) {
   const alone = prefs.seat === 'first' || prefs.seat === 'second';
   return [
     h('p', { class: 'lead', key: 'lead', id: 'lead' }, lead(c)),
+    explained(c),
     goal(c),
     h(
       'div',
@@ -156,19 +157,36 @@ const JOKE = {
 
 /** @param {Context} c */
 function lead(c) {
-  const { seat } = c.state.prefs;
+  const { room, prefs } = c.state;
+  const seat = seatOf(room, prefs);
   if (seat === 'watch') return 'Choose two machines and press Start.';
   if (seat === 'links')
     return 'You make the first move and send the page’s link; the other player moves and sends one back. No server is needed.';
   if (seat === 'choose') return 'Let the machine pick its side, as it did in 1972.';
-  return FIRST_CLICK[c.state.room];
+  const click = firstClick(room, seat, mover(c.state));
+  if (!click) return 'You are the second player. Press Start: the opponent moves first.';
+  return seat === 'both' || begins(c) ? click : `${click} Or press Start: then the opponent moves first.`;
+}
+
+/** Whether a person who plays a machine moves first when the game is started. @param {Context} c */
+function begins(c) {
+  const { room, prefs } = c.state;
+  const seat = seatOf(room, prefs);
+  return seat === (room === 'coins' ? 'first' : prefs.start);
+}
+
+/** For which side marks and proof are, before a game. @param {Context} c */
+function explained(c) {
+  if (c.state.room === 'coins') return null;
+  const { values, overlay } = visiblePrefs(c.state, c.analysing);
+  const proof = overlay === 'trees' && c.analysis.answer?.certificate.kind === 'first';
+  const text = explainedFor(mover(c.state), values, proof);
+  return text && h('p', { class: 'quiet', key: 'explained', id: 'explained' }, text);
 }
 
 /** @param {Context} c */
 function startText(c) {
-  const { prefs, room } = c.state;
-  const begins = room === 'coins' ? prefs.seat === 'first' : prefs.seat === prefs.start;
-  return begins ? 'Start' : 'Start: the opponent moves first';
+  return begins(c) ? 'Start' : 'Start: the opponent moves first';
 }
 
 /** The two sides, as cards. @param {Context} c */
@@ -188,8 +206,8 @@ function sideCards(c) {
           type: 'radio',
           name: 'side',
           id: `seat-${seat}`,
-          checked: prefs.seat === seat,
-          onchange: () => c.pref({ seat }),
+          checked: seatOf(room, prefs) === seat,
+          onchange: () => c.pref(room === 'coins' ? { coinSeat: seat } : { seat }),
         }),
         h('strong', null, NAMES[side]),
         h('span', null, AIMS[rulesOf(room, c.room.doc.graph)][side] ?? ''),

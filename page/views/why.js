@@ -1,5 +1,6 @@
 // The explanation: the verdict, its proof as an overlay, and for coins the sum in detail.
 
+import { mover } from '../ladder.js';
 import { labelText } from '../scene.js';
 import { FOR_TERMINALS, NAMES, rulesOf, unready, visiblePrefs } from '../state.js';
 import { button, h, tick } from '../ui.js';
@@ -107,7 +108,9 @@ function network(c) {
       'div',
       { class: 'group', key: 'marks' },
       h('h3', null, 'Every move'),
-      tick('Mark every move: ● wins, × loses', prefs.values, (values) => c.pref({ values })),
+      tick(`Mark every move of ${NAMES[mover(c.state)]}: ● wins, × loses`, prefs.values, (values) =>
+        c.pref({ values }),
+      ),
     ),
   ];
 }
@@ -258,7 +261,9 @@ function legend(c) {
         const tree = proof.kind === 'two_trees' ? 'tree' : 'forest';
         rows = [...line('tree-a', `first ${tree}`), ...line('tree-b', `second ${tree}`)];
         if (cert.kind === 'first')
-          rows.push(...line('answer', 'the winning first move; the proof is of the position after it'));
+          rows.push(
+            ...line('answer', `${NAMES[c.analysis.mover]}’s winning move; the proof is of the position after it`),
+          );
       }
       break;
     }
