@@ -17,7 +17,6 @@ use super::minor::Minor;
 use super::orientation::{Owners, Slot, Slots, deficit};
 use super::pebble_game::{PebbleGame, gather};
 use crate::ds::NONE;
-use crate::ds::parallel::join_if_large;
 use crate::switching::{Outcome, Position, Target};
 
 /// What is known about an undecided position before its moves are listed.
@@ -52,11 +51,9 @@ impl Decomposition {
     /// The decomposition of a minor, and the clumps of it without e0.
     pub(crate) fn with_clumps(minor: Minor, target: Target) -> (Self, Clumps) {
         let TwoForests { up, class } = two_forests(minor.vertices, minor.core, &minor.edges);
-        let (clumps, copies) = join_if_large(
-            up.len(),
-            || Clumps::new(&up, minor.core),
-            || Copies::of_e0(&minor, target, &up, &class),
-        );
+        // One after the other: side by side, both would take the most memory of all.
+        let copies = Copies::of_e0(&minor, target, &up, &class);
+        let clumps = Clumps::new(&up, minor.core);
         (Self::with_e0(minor, target, up, class, copies), clumps)
     }
 
