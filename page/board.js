@@ -34,6 +34,7 @@ import {
   saltire,
   styled,
   tagOf,
+  toCoins,
   UNIT,
 } from './glyphs.js';
 import { createGround } from './ground.js';
@@ -433,11 +434,8 @@ export function createBoard(svg) {
       const d = next.bridgit && next.across ? across(next.bridgit[next.edge]) : shape.d;
       parts.push(make('path', { class: `cursor${next.across ? ' cut' : ''}`, d }));
     }
-    if (next.node !== null && points[next.node]) {
-      const { x, y } = at(next.node);
-      parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
-    }
-    for (const i of next.picked) {
+    for (const i of [next.node, ...next.picked]) {
+      if (i === null || !points[i]) continue;
       const { x, y } = at(i);
       parts.push(make('circle', { class: 'cursor', cx: x, cy: y, r: (RADIUS + 6) * size }));
     }
@@ -568,11 +566,17 @@ export function createBoard(svg) {
     return toWorld(view, { x: event.clientX - left, y: event.clientY - top });
   }
 
-  /** The node under a point. @param {Point} p @param {number} [slack] in pixels @returns {number|null} */
+  /**
+   * The node under a point; in play its coins count as a part of it.
+   * @param {Point} p @param {number} [slack] in pixels @returns {number|null}
+   */
   function nodeAt(p, slack = 4) {
-    let [best, least] = [/** @type {number|null} */ (null), RADIUS * size + slack / view.k];
+    let [best, least] = [/** @type {number|null} */ (null), slack / view.k];
+    const coins = scene?.drawing ? null : scene?.coins;
     points.forEach((q, i) => {
-      const d = distance(p, q);
+      const from = { x: (p.x - q.x) / size, y: (p.y - q.y) / size };
+      const toCoin = coins?.[i] ? toCoins(from, coins[i], perch(i)) : Infinity;
+      const d = Math.min(distance(p, q) - RADIUS * size, toCoin * size);
       if (d < least) [best, least] = [i, d];
     });
     return best;

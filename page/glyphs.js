@@ -52,6 +52,9 @@ export function nodeElement(index) {
 
 /** How far from the middle of its node a coin lies. */
 export const PERCH = RADIUS + 6;
+const COIN = { rx: 10, ry: 5 };
+/** So many coins of a stack are drawn. */
+const HIGHEST = 4;
 
 /**
  * @param {Element} group @param {number} count @param {Point} side the direction from the node in which they lie
@@ -64,14 +67,26 @@ export function drawCoins(group, count, side) {
   stack.setAttribute('data-count', String(count));
   const [cx, cy] = [side.x * PERCH, side.y * PERCH];
   const parts = [];
-  const high = Math.min(count, 4);
-  for (let i = 0; i < high; i++) parts.push(make('ellipse', { class: 'coin', cx, cy: cy - 5 * i, rx: 10, ry: 5 }));
+  const high = Math.min(count, HIGHEST);
+  for (let i = 0; i < high; i++) parts.push(make('ellipse', { class: 'coin', cx, cy: cy - COIN.ry * i, ...COIN }));
   if (count > 1) {
     const text = make('text', { class: 'count', x: cx + (side.x < -0.3 ? -17 : 17), y: cy - 2.5 * high });
     text.textContent = String(count);
     parts.push(text);
   }
   stack.replaceChildren(...parts);
+}
+
+/**
+ * How far a point lies from the stack of coins of a node, where the node is the origin; below zero on the coins.
+ * @param {Point} p @param {number} count @param {Point} side in which direction the coins lie
+ */
+export function toCoins(p, count, side) {
+  const [x, y] = [p.x - side.x * PERCH, p.y - side.y * PERCH];
+  const top = -COIN.ry * Math.min(count, HIGHEST);
+  const [dx, dy] = [Math.abs(x) - COIN.rx, Math.max(top - y, y - COIN.ry)];
+  // They lie over the nodes: on a coin, no node is nearer.
+  return dx < 0 && dy < 0 ? -RADIUS : Math.hypot(Math.max(0, dx), Math.max(0, dy));
 }
 
 /**

@@ -70,3 +70,35 @@ test('narrow screens: the rule covers no letter of a Bridg-It board, and the boa
     await kit.close(page);
   }
 });
+
+test('a coin is picked and dragged by the coin itself, not only by its node', async () => {
+  const page = await open();
+  await page.click('#room-coins');
+  await kit.gallery(page, 'butler-snowed.coins');
+  const names = await page.locator('#board .node .name').allTextContents();
+  const coin = async (name) => {
+    await kit.settled(page);
+    const box = await page
+      .locator(`#board [data-node="${names.indexOf(name)}"] .coin`)
+      .first()
+      .boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
+  };
+  for (const name of ['G', 'T', '9']) {
+    const { x, y, box } = await coin(name);
+    const from = await kit.nodeAt(page, names.indexOf(name));
+    // At its far end, away from the node, it is the same coin.
+    const outwards = { x: x + Math.sign(x - from.x) * (box.width / 2 - 2), y };
+    for (const at of [{ x, y }, outwards]) {
+      await kit.click(page, at);
+      await page.waitForSelector('#board .edge.chosen', { state: 'attached' });
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('#board .edge.chosen', { state: 'detached' });
+    }
+  }
+  await page.keyboard.press('Escape');
+  await kit.drag(page, await coin('G'), await kit.nodeAt(page, names.indexOf('N1')));
+  await kit.moved(page, 2);
+  assert.match(await kit.text(page, '#moves'), /G → N1/);
+  await kit.close(page);
+});
