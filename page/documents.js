@@ -138,16 +138,21 @@ export function createDocuments(get, dispatch, analysis, pending, shelf) {
   }
 
   /**
-   * Reads any text the server can read.
+   * Reads any text the server can read, for the room that is shown; a file of a coin game for the room of coins.
    * @param {string} text @param {string} [name] the title of what is opened @returns {Promise<string>}
    */
   async function openText(text, name = '') {
     if (!text.trim()) return 'There is nothing to read yet: paste a graph or open a file.';
-    const { room } = get();
+    const room = name.toLowerCase().endsWith('.coins') ? 'coins' : get().room;
     const reason = await pending.send(
       'The graph is being read.',
       () => api.read({ text, room }),
-      (file) => openFile(file, { title: name }),
+      (file) => {
+        const elsewhere = room !== get().room;
+        if (elsewhere) dispatch({ type: 'room', room });
+        openFile(file, { title: name });
+        if (elsewhere) toast('This is the digraph of a coin game: it is open in the room Coins.');
+      },
     );
     return /holds no board/.test(reason) ? `${reason} Write it with --embed, so that it does.` : reason;
   }
