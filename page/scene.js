@@ -128,10 +128,11 @@ function hasNumbers({ room, prefs, quest }) {
  */
 function dressGame(scene, state, analysis, apart) {
   const { doc } = here(state);
+  // The steps of an algorithm have their own colours, on the board as it was before the first move.
+  if (isStepping(state, analysis)) return;
   const last = doc.game.moves[doc.at - 1];
   const cutwise = /** @param {string|undefined} by */ (by) => !!scene.bridgit && by === 'cut';
-  if (last && last.edge !== null && state.prefs.overlay !== 'chase')
-    scene.strokes.push({ kind: 'last', edges: [last.edge], across: cutwise(last.by) });
+  if (last && last.edge !== null) scene.strokes.push({ kind: 'last', edges: [last.edge], across: cutwise(last.by) });
   const slip = analysis.better && mistakesOf(state, analysis).find((mistake) => mistake.at === doc.at);
   if (slip && analysis.better && isAnalysing(state, analysis))
     scene.strokes.push({ kind: 'better', edges: analysis.better.edges, across: cutwise(slip.by) });
@@ -151,6 +152,11 @@ function dressGame(scene, state, analysis, apart) {
       if (apart) scene.graph = parted(doc.graph, side, apart);
     }
   }
+}
+
+/** Whether steps of an algorithm are drawn. @param {State} state @param {RoomAnalysis} analysis */
+function isStepping(state, { chase, labelling }) {
+  return state.prefs.overlay === 'chase' && !!(state.room === 'coins' ? labelling : chase)?.steps.length;
 }
 
 /** How far each half goes. */
