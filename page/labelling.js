@@ -32,7 +32,7 @@ export function labellings(raw) {
   if (sets.length)
     tags = {
       ...tags,
-      ...Object.fromEntries(sets.map(({ node, label }) => [node - 1, `∞{${label.infinite?.join(',')}}`])),
+      ...Object.fromEntries(sets.map(({ node, label }) => [node - 1, `∞(${label.infinite?.join(',')})`])),
     };
   const end = sets.length
     ? 'Every node has a label. Each ∞ gets the set of the numbers one arrow away.'

@@ -455,7 +455,7 @@ function dressLabelling(scene, doc, analysis) {
 /** @param {import('./types').Label} label */
 export function labelText(label) {
   if (label.value !== null) return String(label.value);
-  return label.infinite ? `∞{${label.infinite.join(',')}}` : '';
+  return label.infinite ? `∞(${label.infinite.join(',')})` : '';
 }
 
 /**

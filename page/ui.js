@@ -121,8 +121,10 @@ export function announce(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** A short word at the foot of the page. @param {string} text @param {'good'|'bad'} [kind] */
-export function toast(text, kind = 'good') {
+/** A short word at the foot of the page. @param {string} said @param {'good'|'bad'} [kind] */
+export function toast(said, kind = 'good') {
+  // The reasons of the engine begin with a small letter.
+  const text = said.charAt(0).toUpperCase() + said.slice(1);
   const box = document.createElement('div');
   box.className = `toast ${kind}`;
   box.textContent = text;

@@ -59,6 +59,15 @@ export function task(room, side) {
   return side === 'short' ? 'claim an edge.' : 'destroy an edge.';
 }
 
+/**
+ * What whoever has moved has done.
+ * @param {Room} room @param {Side} side
+ */
+export function verb(room, side) {
+  if (room === 'coins') return 'move';
+  return room === 'networks' && side === 'cut' ? 'destroy' : 'take';
+}
+
 /** Why an edge cannot be played. @param {Room} room @param {'short'|'cut'} owner */
 export function takenBy(room, owner) {
   if (room === 'bridgit') return `${NAMES[owner]} has a bridge here.`;
@@ -81,6 +90,20 @@ export function ending(room, winner) {
       ? 'SHORT’s bridges join top and bottom.'
       : 'CUT’s bridges run from side to side: top and bottom are cut off from each other.';
   return winner === 'short' ? 'SHORT has joined L and R.' : 'CUT has won: L and R are cut off from each other.';
+}
+
+/** How many moves the winner has made. @param {Side} winner @param {number} count */
+export const effort = (winner, count) => `It took ${whom(winner)} ${count === 1 ? 'one move' : `${count} moves`}.`;
+
+/**
+ * Who wins a position of the coin game, and why. Before the first move nobody has just moved.
+ * @param {Pick<import('./types').CoinAnswer, 'outcome'|'over'|'sentence'>} answer
+ * @param {number} at how many moves have been made
+ */
+export function coinVerdict({ outcome, over, sentence }, at) {
+  if (at) return sentence;
+  if (over) return 'No coin can move: the second player wins.';
+  return outcome === 'second' ? sentence.replace(/^Whoever has just moved/, 'The second player') : sentence;
 }
 
 /** @param {number} count */
@@ -284,6 +307,23 @@ export function lostMove(why, edge, by) {
       ? ' It threatens nothing and only delays the end.'
       : '';
   return ['After ', move, `, ${why.winning} of ${why.replies} replies of ${NAMES[other(by)]} still ${win}.${next}`];
+}
+
+/** The players that make a move in a lost position because it leaves the opponent most room for mistakes. */
+const HOPEFUL = new Set(['perfect', 'exploit:analog']);
+
+/**
+ * What is said before the reason of a move in a lost position.
+ * @param {Side} by @param {string|undefined} player who made the last move
+ * @param {boolean} same whether that is the move that the reason is about
+ */
+export function lostBefore(by, player, same) {
+  const how = !same
+    ? '. A perfect player would have tried something else.'
+    : HOPEFUL.has(player ?? '')
+      ? ', and played for a mistake.'
+      : '. A perfect player would have tried the same.';
+  return `${NAMES[by]} was lost before this move${how} `;
 }
 
 /**

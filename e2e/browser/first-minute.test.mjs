@@ -110,7 +110,7 @@ async function win(page) {
 test('a win is shown, told and counted, and leads on', async () => {
   const page = await open();
   await win(page);
-  assert.match(await kit.text(page, '.banner'), /You win\. SHORT has joined L and R\. It took one move/);
+  assert.match(await kit.text(page, '.banner'), /You win\. SHORT has joined L and R\. It took SHORT one move\./);
   assert.equal(await page.locator('#board .stroke.won').count(), 1, 'the path lights up');
   await page.click('#next-rung');
   await kit.until(page, '.pill.cut', /Greedy/);

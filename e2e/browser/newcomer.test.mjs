@@ -135,7 +135,7 @@ test('the lesson about ∞ shows the numbers it speaks of; Bridg-It’s speaks o
   await page.fill('#label-field', '∞ 1');
   await page.click('#check');
   await kit.until(page, '#judged', /Right/);
-  assert.equal((await labels()).filter((label) => label === '∞{1}').length, 2);
+  assert.equal((await labels()).filter((label) => label === '∞(1)').length, 2);
   await page.evaluate(() => (location.hash = 'lesson=bridgit.1'));
   await kit.until(page, '#answer', /gap between two dots/);
   await kit.close(page);

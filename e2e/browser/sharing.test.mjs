@@ -70,7 +70,7 @@ test('a Bridg-It game travels in a link', async () => {
 test('a damaged link says so and leaves a working page', async () => {
   const page = await open({ path: '/#AAAA-nonsense' });
   // It was said while the page was loading, so the toast may be gone.
-  await kit.until(page, '#live', /incomplete or damaged/);
+  assert.match(await kit.until(page, '#live', /incomplete or damaged/), /^The link/);
   await page.click('#start');
   await kit.until(page, '#announcement', /SHORT to move/);
   await kit.close(page);

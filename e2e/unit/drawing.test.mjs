@@ -10,7 +10,7 @@ import { createShelf } from '../../page/shelf.js';
 import { edgeList, fromEdgeList, stamped, stampOf } from '../../page/stamps.js';
 import { EMPTY, here, initial, makeDoc, partOf, reduce, repetitions } from '../../page/state.js';
 import { THUMBS } from '../../page/thumbs.js';
-import { mistakes, tale } from '../../page/words.js';
+import { coinVerdict, effort, lostBefore, mistakes, tale, verb } from '../../page/words.js';
 import { ids, picture, read } from '../thumbs.mjs';
 
 test('stamps have the nodes and edges of their names', () => {
@@ -158,6 +158,33 @@ test('a mistake is a move after which its player has less', () => {
   assert.match(tale(['short', 'short', 'short', 'cut'], movers), /SHORT gave the win away at move 3/);
   assert.match(tale(['cut', 'cut'], ['short'], true), /nobody made a mistake/);
   assert.match(tale(['cut', 'cut'], ['cut'], true, true), /first move was worth the game, and it was CUT’s; nobody/);
+});
+
+test('only players that do so are said to play for a mistake', () => {
+  for (const player of ['perfect', 'exploit:analog'])
+    assert.match(lostBefore('cut', player, true), /^CUT was lost before this move, and played for a mistake\. $/);
+  for (const player of ['greedy', 'random', 'strength', 'human', undefined])
+    assert.match(lostBefore('cut', player, true), /this move\. A perfect player would have tried the same\. $/);
+  for (const player of ['greedy', 'perfect'])
+    assert.match(lostBefore('short', player, false), /^SHORT.*\. A perfect player would have tried something else\. $/);
+});
+
+test('moves are told in the words of their game, and counted for their player', () => {
+  const told = ['networks', 'bridgit'].flatMap((room) => ['short', 'cut'].map((side) => verb(room, side)));
+  assert.deepEqual([...told, verb('coins', 'one')], ['take', 'destroy', 'take', 'take', 'move']);
+  assert.deepEqual(
+    [effort('short', 2), effort('two', 1)],
+    ['It took SHORT 2 moves.', 'It took the second player one move.'],
+  );
+});
+
+test('before the first move of a coin game nobody has just moved', () => {
+  const lost = { outcome: 'second', over: false, sentence: 'Whoever has just moved wins: the Nim-sum is 0.' };
+  assert.equal(coinVerdict(lost, 0), 'The second player wins: the Nim-sum is 0.');
+  assert.equal(coinVerdict(lost, 1), lost.sentence);
+  const over = { outcome: 'second', over: true, sentence: 'No coin can move: whoever moved last has won.' };
+  assert.equal(coinVerdict(over, 0), 'No coin can move: the second player wins.');
+  assert.equal(coinVerdict(over, 3), over.sentence);
 });
 
 test('a position that comes back is counted with whoever is to move', () => {

@@ -108,7 +108,7 @@ test('a label stands below its node, and elsewhere when something is there', () 
   assert.ok(one([a], [line], ring).x > 0, 'the one free side');
   assert.deepEqual(one([a], [], [...ring, at(23, 0)]), at(0, 26), 'nothing is free: where it always is');
   const two = labelPlaces(
-    [a, at(30, 0)].map((p) => ({ at: p, text: '∞{0,1}', under: 26 })),
+    [a, at(30, 0)].map((p) => ({ at: p, text: '∞(0,1)', under: 26 })),
     [a, at(30, 0)],
     [],
     [],

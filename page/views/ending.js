@@ -3,7 +3,7 @@
 import { nextRung } from '../ladder.js';
 import { here, isMachine, NAMES, other, resultOf, rulesOf, sides } from '../state.js';
 import { button, h } from '../ui.js';
-import { ending } from '../words.js';
+import { effort, ending } from '../words.js';
 
 /**
  * @typedef {Pick<import('../types').Context,
@@ -22,11 +22,10 @@ export function resultWords(state, result) {
   const human = players?.[result] === 'human';
   const alone = !!players && Object.values(players).filter((kind) => kind === 'human').length === 1;
   const own = moves.filter((move) => move.by === result).length;
-  const count = own === 1 ? 'one move' : `${own} moves`;
   const title = !alone ? `${NAMES[result]} wins.` : human ? 'You win.' : 'You lose this one.';
   const how = resigned
     ? `${NAMES[resigned]} resigned.`
-    : `${ending(rulesOf(state.room, graph), result)} It took ${count}.`;
+    : `${ending(rulesOf(state.room, graph), result)} ${effort(result, own)}`;
   return { title, how };
 }
 

@@ -3,7 +3,7 @@
 import { barred, chosen, mover, robotsRival, rungName, rungs, scoreText, seatOf, watched } from '../ladder.js';
 import { backTo, NAMES, repetitions, resultOf, rulesOf, sides, turn, unready, visiblePrefs } from '../state.js';
 import { button, choices, h, tick } from '../ui.js';
-import { AIMS, explainedFor, firstClick, hint, lostMove, RULES, task } from '../words.js';
+import { AIMS, explainedFor, firstClick, hint, lostMove, RULES, task, verb } from '../words.js';
 import { resultWords } from './ending.js';
 import { movesView } from './moves.js';
 import { edgeRef, sentence } from './refs.js';
@@ -68,11 +68,10 @@ export function announcement(c) {
   if (players[side] !== 'human') return c.analysis.paused ? 'Paused.' : `${NAMES[side]} is thinking.`;
   const last = doc.game.moves[doc.at - 1];
   if (last && players[last.by] === 'friend')
-    return `The other player takes ${last.edge === null ? 'no edge' : c.edgeName(last.edge, last.by)}. Your move.`;
+    return `The other player ${last.edge === null ? 'passes' : `${verb(c.state.room, last.by)}s ${c.edgeName(last.edge, last.by)}`}. Your move.`;
   if (last && players[last.by] !== 'human') {
-    const verb = c.state.room === 'coins' ? 'I move' : 'I take';
-    const did = last.edge === null ? 'I pass' : `${verb} ${c.edgeName(last.edge, last.by)}`;
-    return `${did}.${c.analysis.busy ? '' : ' Your move.'}`;
+    const text = last.edge === null ? 'I pass' : `I ${verb(c.state.room, last.by)} ${c.edgeName(last.edge, last.by)}`;
+    return `${text}.${c.analysis.busy ? '' : ' Your move.'}`;
   }
   return `${NAMES[side]} to move: ${task(c.state.room, side)}`;
 }

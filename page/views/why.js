@@ -4,7 +4,18 @@ import { mover } from '../ladder.js';
 import { labelText } from '../scene.js';
 import { FOR_TERMINALS, NAMES, rulesOf, unready, visiblePrefs } from '../state.js';
 import { button, h, tick } from '../ui.js';
-import { joined, lostMove, noCurrents, noReply, partReason, reason, verdict, wonMove } from '../words.js';
+import {
+  coinVerdict,
+  joined,
+  lostBefore,
+  lostMove,
+  noCurrents,
+  noReply,
+  partReason,
+  reason,
+  verdict,
+  wonMove,
+} from '../words.js';
 import { sentence } from './refs.js';
 
 /**
@@ -121,10 +132,7 @@ function lostView(c) {
   const last = c.room.doc.game.moves[c.room.doc.at - 1];
   if (!lost || !last || c.room.mode !== 'play') return null;
   const { edge, by, reason: why } = lost;
-  const same = last.edge === edge;
-  const begin = same
-    ? `${NAMES[by]} was lost before this move, and played for a mistake. `
-    : `${NAMES[by]} was lost before this move. A perfect player would have tried something else. `;
+  const begin = lostBefore(by, c.room.doc.game.players?.[by], last.edge === edge);
   return h('p', { class: 'quiet', id: 'lost', key: 'lost' }, begin, ...sentence(c, lostMove(why, edge, by)));
 }
 
@@ -284,6 +292,9 @@ function legend(c) {
         ];
       break;
     case 'currents':
+      if (!answer?.currents) break;
+      if (!answer.currents.best.length)
+        return [h('p', { class: 'quiet', id: 'no-current' }, 'No current flows: the game is over.')];
       rows = [
         ...line('current-4', 'current'),
         h('sy-line', { kind: 'best', opaque: true, 'aria-hidden': 'true' }),
@@ -294,7 +305,7 @@ function legend(c) {
           ...sentence(c, [
             '',
             ...joined(
-              (answer?.currents?.best ?? []).map((e) => e - 1),
+              answer.currents.best.map((e) => e - 1),
               'short',
               ', ',
             ),
@@ -325,7 +336,7 @@ function coins(c) {
   if (!answer) return [h('p', { class: 'verdict', id: 'verdict' }, c.analysis.busy ? 'Working it out…' : '')];
   const name = /** @param {number} label */ (label) => c.room.doc.graph.nodes[label - 1]?.name ?? '?';
   return [
-    h('p', { class: 'verdict', id: 'verdict' }, answer.sentence),
+    h('p', { class: 'verdict', id: 'verdict' }, coinVerdict(answer, c.room.doc.at)),
     sum(answer, name),
     answer.moves.length ? effects(answer.moves, name) : null,
     h(
@@ -338,7 +349,7 @@ function coins(c) {
     h(
       'p',
       { class: 'quiet' },
-      'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. A node one arrow away may also have an infinite label, if an arrow leads from there to a node with this value. ∞{…} marks a node from which play can go on for ever; the braces hold the finite labels one arrow away. Example: ∞{1} can go to a node with label 1, or go on for ever.',
+      'A finite label is the Sprague–Grundy value: the least number that is on no node one arrow away. A node one arrow away may also have an infinite label, if an arrow leads from there to a node with this value. ∞(…) marks a node from which play can go on for ever; the parentheses hold the finite labels one arrow away. Example: ∞(1) can go to a node with label 1, or go on for ever.',
     ),
   ];
 }
@@ -358,7 +369,7 @@ function effects(moves, name) {
         null,
         h('span', { class: `pill ${move.result}` }, { win: '● wins', lose: '× loses', draw: '○ draws' }[move.result]),
       ),
-      h('td', null, move.text.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}')),
+      h('td', null, move.text),
     );
   const more = moves.slice(AT_ONCE, 200);
   return h(
