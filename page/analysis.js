@@ -191,7 +191,9 @@ export function createAnalysis(get, dispatch, changed, on, ask = api) {
     const state = get();
     const { doc } = here(state);
     const analysis = now();
-    if (unready(state.room, doc)) {
+    // The labels that a task shows belong to the digraph: there need not be a coin on it.
+    const isLabelled = state.room === 'coins' && !!state.quest?.show.labels;
+    if (unready(state.room, doc) && !isLabelled) {
       cancel();
       Object.assign(analysis, { answer: null, coin: null, known: false, error: null, outcomes: [], ended: null });
       return;

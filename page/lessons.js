@@ -2,6 +2,9 @@
 
 import { makeDoc } from './state.js';
 
+/** The kinds of puzzles that are made. */
+export const KINDS = ['only-move', 'who-wins', 'two-trees', 'which-side', 'label', 'keep-draw'];
+
 /** Numbers in a text, as “1 4 7”. @param {string} [text] */
 export const numbers = (text = '') => text.split(/\s+/).filter(Boolean).map(Number);
 
@@ -45,8 +48,8 @@ export function addressOf({ lesson, step, puzzle }) {
 export function readAddress(hash) {
   const lesson = /^#lesson=([\w-]+)\.(\d+)$/.exec(hash);
   if (lesson) return { lesson: lesson[1] ?? '', step: Number(lesson[2]) - 1 };
-  const made = /^#puzzle=([\w-]+)\.(\d)\.(\d+)$/.exec(hash);
-  if (made) {
+  const made = /^#puzzle=([\w-]+)\.([1-5])\.(\d{1,15})$/.exec(hash);
+  if (made && KINDS.includes(made[1] ?? '')) {
     const [, kind = '', difficulty, seed] = made;
     return { step: 0, puzzle: { kind, difficulty: Number(difficulty), seed: Number(seed) } };
   }

@@ -3,7 +3,7 @@
 import { api, isNoLuck, wireCoins, wireDigraph, wireMoves, wireNetwork, wirePush } from './api.js';
 import { LESSONS } from './curriculum.js';
 import { bridgitGraph, docOf } from './documents.js';
-import { addressOf, boardOf, numbers, readAddress } from './lessons.js';
+import { addressOf, boardOf, KINDS, numbers, readAddress } from './lessons.js';
 import { here, makeDoc, other, resultOf, sides } from './state.js';
 
 /** @typedef {import('./types').Quest} Quest */
@@ -14,7 +14,6 @@ import { here, makeDoc, other, resultOf, sides } from './state.js';
 /** @typedef {import('./types').Side} Side */
 
 const KEY = 'switchyard/progress';
-export const KINDS = ['only-move', 'who-wins', 'two-trees', 'which-side', 'label', 'keep-draw'];
 /** How many seeds are tried for a puzzle, where any will do. */
 const SEEDS = 20;
 const anySeed = () => Math.floor(Math.random() * 1e6);
@@ -87,6 +86,8 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
     const to = readAddress(hash);
     if (!to) return false;
     if (to.lesson) await openStep(to.lesson, to.step);
+    else if (boards.length && to.puzzle?.board && !boards.includes(to.puzzle.board))
+      tell.refuse(`The link is damaged: no puzzle has the name ${to.puzzle.board}.`);
     else await openPuzzle(to.puzzle ?? {});
     return true;
   }
@@ -337,8 +338,6 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
         : { network: wireNetwork(doc.graph), moves: wireMoves(base.game.moves.slice(0, start)) };
     try {
       const judged = await ask.check({ ...board, task });
-      // Labels are written as on the board.
-      judged.sentence = judged.sentence.replaceAll(/∞\(([^)]*)\)/g, '∞{$1}');
       if (get().quest?.link !== quest.link || get().quest?.tries !== quest.tries) return;
       settle(judged);
     } catch (error) {
@@ -412,8 +411,13 @@ export function createQuests(get, dispatch, analysis, pending, progress, tell, a
       picked = answer.map((/** @type {number[]} */ tree) => tree.map((edge) => edge - 1));
       sentence = 'These are two such trees. There are others.';
     }
+    let { show } = quest;
+    if (task.kind === 'label') {
+      show = { ...show, labels: true };
+      sentence += ' The board now shows all labels.';
+    }
     progress.set({ streak: 0 });
-    dispatch({ type: 'quest/set', set: { picked, judged: { right: false, sentence }, done: true } });
+    dispatch({ type: 'quest/set', set: { picked, show, judged: { right: false, sentence }, done: true } });
     tell.say(sentence);
   }
 
@@ -441,7 +445,7 @@ export function labelOf(typed) {
 export function answerText(answer) {
   if (Array.isArray(answer)) return `edge ${answer.join(', ')}`;
   if (answer?.from) return `${answer.from} → ${answer.to}`;
-  if (answer?.inf) return `∞{${answer.inf.join(',')}}`;
+  if (answer?.inf) return `∞(${answer.inf.join(',')})`;
   /** @type {Record<string, string>} */
   const names = { short: 'SHORT', cut: 'CUT', first: 'whoever moves first' };
   return names[answer] ?? String(answer);

@@ -74,6 +74,9 @@ test('TikZ: nodes with their places, edges in the colours of the game', () => {
   assert.match(tikz(coins, true), /label=right:\{2\$\\times\$\}.*\n.*\n.*\\draw\[arc\]/);
 });
 
+/** Kinds, difficulties and seeds that the engine would refuse. */
+const NO_PUZZLES = ['foo.1.1', 'label.0.1', 'label.6.1', `label.1.${'9'.repeat(20)}`].map((to) => `#puzzle=${to}`);
+
 test('addresses of lessons and puzzles are read back, and nothing else is taken for one', () => {
   for (const to of [
     { lesson: 'two-trees', step: 3 },
@@ -81,7 +84,8 @@ test('addresses of lessons and puzzles are read back, and nothing else is taken 
     { puzzle: { board: 'needle.net' } },
   ])
     assert.deepEqual({ step: 0, ...to }, readAddress(`#${addressOf(to)}`));
-  for (const no of ['', '#', '#abc', '#lesson=x', '#puzzle=', '#board=needle.net']) assert.equal(readAddress(no), null);
+  for (const no of ['', '#', '#abc', '#lesson=x', '#puzzle=', '#board=needle.net', ...NO_PUZZLES])
+    assert.equal(readAddress(no), null);
 });
 
 test('the board of a lesson: places, edges, terminals, coins; a node without a place is refused', () => {
@@ -103,7 +107,7 @@ test('every lesson has a title, a line and steps with texts; its boards can be d
 });
 
 test('labels are read as people write them', () => {
-  assert.deepEqual(['3', ' 0 ', '∞ 0 2', '∞{1,3}', 'inf', 'x', ''].map(labelOf), [
+  assert.deepEqual(['3', ' 0 ', '∞ 0 2', '∞(1,3)', 'inf', 'x', ''].map(labelOf), [
     3,
     0,
     { inf: [0, 2] },
@@ -115,7 +119,7 @@ test('labels are read as people write them', () => {
   assert.deepEqual([[4], { from: 'a', to: 'b' }, { inf: [1] }, 'first', 2].map(answerText), [
     'edge 4',
     'a → b',
-    '∞{1}',
+    '∞(1)',
     'whoever moves first',
     '2',
   ]);
