@@ -223,7 +223,8 @@ fn own_words(folder: &Path, path: &Path) -> Result<SubmissionToml, String> {
     }
 }
 
-/// The words of a command whose program exists, with names of files in the folder made absolute.
+/// The words of a command whose program exists, with names of files in the folder made absolute. A path that is not in the
+/// folder is nobody's program, even if it leads somewhere from where the grading runs.
 fn words(command: &str, folder: &Path) -> Option<Vec<String>> {
     let words = shell_words::split(command).ok()?;
     let whole = |word: &String| {
@@ -242,7 +243,8 @@ fn words(command: &str, folder: &Path) -> Option<Vec<String>> {
             && fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
     };
     let found = if program.contains('/') {
-        runs(Path::new(program))
+        let path = Path::new(program);
+        (path.is_absolute() || path.starts_with(folder)) && runs(path)
     } else {
         let path = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&path).any(|folder| runs(&folder.join(program)))
@@ -252,4 +254,24 @@ fn words(command: &str, folder: &Path) -> Option<Vec<String>> {
         word.starts_with('-') || !word.contains('.') || folder.join(word).exists()
     });
     (found && script).then_some(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tests run in the folder of this crate.
+    #[test]
+    fn programs_beside_the_grading_are_nobodys() {
+        let elsewhere = "../../tools/play.sh";
+        assert!(Path::new(elsewhere).is_file());
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(words(elsewhere, folder.path()), None);
+        fs::copy(elsewhere, folder.path().join("run.sh")).unwrap();
+        let own = folder.path().join("run.sh").to_str().map(str::to_owned);
+        assert_eq!(
+            words("./run.sh", folder.path()).map(|words| PathBuf::from(&words[0])),
+            own.map(PathBuf::from)
+        );
+    }
 }
