@@ -164,6 +164,13 @@ fn find_network(record: &Record, args: &Args) -> Result<(Network, String), CmdEr
     Ok((network, crate::io::path::name(&path)))
 }
 
+/// A judged move in words, for stepping through the game.
+struct Shown {
+    side: Side,
+    edge: Option<EdgeId>,
+    text: String,
+}
+
 /// Goes through one game; whether the record holds.
 fn replay(
     number: usize,
@@ -176,15 +183,21 @@ fn replay(
         listener.say(&title(number, record, game))?;
     }
     let mut review = Review::new(game.start.clone(), record.first.into());
-    let mut judged = Vec::new();
+    // Not what was judged: every move has a list of winning ones, as long as the network is large.
+    let mut shown = Vec::new();
+    let mut blunders = [0; 2];
     let mut wrong = None;
     for (ply, &label) in record.moves.iter().enumerate() {
         match review.step(EdgeId::from_label(label)) {
             Ok(step) => {
-                if !args.step {
-                    listener.say(&line(number, ply, &step, game, args))?;
+                let text = line(number, ply, &step, game, args);
+                blunders[step.side as usize] += usize::from(step.judgement == Judgement::Blunder);
+                if args.step {
+                    let Judged { side, edge, .. } = step;
+                    shown.push(Shown { side, edge, text });
+                } else {
+                    listener.say(&text)?;
                 }
-                judged.push(step);
             }
             Err(error) => {
                 wrong = Some(format!("move {}: {error}", ply + 1));
@@ -196,12 +209,12 @@ fn replay(
         .or_else(|| disagreement(record, &review))
         .or_else(|| false_outcome(record, &game.start));
     if args.step {
-        walk(&judged, game, args, listener)?;
+        walk(&shown, listener)?;
     }
     listener.say(&summary(
         number,
         record,
-        &judged,
+        blunders,
         wrong.as_deref(),
         args.json,
     ))?;
@@ -307,16 +320,10 @@ fn list(edges: &[EdgeId]) -> String {
 fn summary(
     number: usize,
     record: &Record,
-    judged: &[Judged],
+    blunders: [usize; 2],
     wrong: Option<&str>,
     json: bool,
 ) -> String {
-    let blunders = Side::BOTH.map(|side| {
-        let of_side = judged.iter().filter(|step| step.side == side);
-        of_side
-            .filter(|step| step.judgement == Judgement::Blunder)
-            .count()
-    });
     if json {
         return ReplayEnd::of(number, record, blunders, wrong).line();
     }
@@ -339,16 +346,11 @@ fn summary(
 }
 
 /// Shows one move at a time, as the user asks.
-fn walk(
-    judged: &[Judged],
-    game: &Game,
-    args: &Args,
-    listener: &mut Listener,
-) -> Result<(), CmdError> {
+fn walk(shown: &[Shown], listener: &mut Listener) -> Result<(), CmdError> {
     let prompt = io::stdin().is_terminal();
     let mut at = 0;
-    while let Some(step) = judged.get(at) {
-        let mut text = line(0, at, step, game, args) + &claims(&judged[..=at]);
+    while let Some(step) = shown.get(at) {
+        let mut text = step.text.clone() + &claims(&shown[..=at]);
         if prompt {
             text.push_str("[Enter, b, number, q] ");
         }
@@ -361,7 +363,7 @@ fn walk(
             "q" => return Ok(()),
             "b" => at.saturating_sub(1),
             answer => match answer.parse::<usize>() {
-                Ok(ply) => ply.clamp(1, judged.len()) - 1,
+                Ok(ply) => ply.clamp(1, shown.len()) - 1,
                 Err(_) => at + 1,
             },
         };
@@ -370,9 +372,9 @@ fn walk(
 }
 
 /// Who owns what after these moves.
-fn claims(judged: &[Judged]) -> String {
+fn claims(shown: &[Shown]) -> String {
     let of = |side: Side| {
-        let moves = judged.iter().filter(|step| step.side == side);
+        let moves = shown.iter().filter(|step| step.side == side);
         let edges: Vec<EdgeId> = moves.filter_map(|step| step.edge).collect();
         list(&edges)
     };
