@@ -56,9 +56,21 @@ impl Position {
         if !digraph.has_arc(push.from, push.to) {
             return Err(PushError::NoArc);
         }
+        Ok(self.with_moved(place, push.to))
+    }
+
+    /// The position after one of its own [pushes](Self::pushes): that there is an arc is known, and not looked for in a row
+    /// that may be as long as there are moves to try.
+    pub(super) fn after(&self, push: Push) -> Self {
+        let place = self.coins.binary_search(&push.from);
+        self.with_moved(place.expect("a coin is there"), push.to)
+    }
+
+    /// The coin at this place in the list is somewhere else.
+    fn with_moved(&self, place: usize, to: NodeId) -> Self {
         let mut coins = self.coins.clone();
-        coins[place] = push.to;
-        Ok(Self::new(coins))
+        coins[place] = to;
+        Self::new(coins)
     }
 
     /// Every move, a parallel arc counted once.

@@ -57,10 +57,10 @@ pub fn longest_defence(
     let solved = product.solve();
     let pushes = position.pushes(digraph).into_iter();
     let lasts = |&push: &Push| {
-        let next = position.push(digraph, push).ok();
-        match next.map(|next| solved[product.places[&next] as usize]) {
-            Some(Remoteness::WinIn(moves)) => moves,
-            _ => 0,
+        let next = product.places[&position.after(push)];
+        match solved[next as usize] {
+            Remoteness::WinIn(moves) => moves,
+            Remoteness::LossIn(_) | Remoteness::Draw => 0,
         }
     };
     // The first of the longest, so that the choice does not depend on chance.
@@ -102,9 +102,7 @@ impl Product {
                     return Ok(None);
                 }
                 budget.spend(coins + 1, 0)?;
-                let Ok(next) = position.push(digraph, push) else {
-                    return Ok(None);
-                };
+                let next = position.after(push);
                 let known = positions.len();
                 let place = *places.entry(next).or_insert_with_key(|next| {
                     positions.push(next.clone());

@@ -217,9 +217,7 @@ fn hardest_draw(
     let mut effort = Effort::new(budget);
     let mut scored = Vec::new();
     for &push in draws {
-        let Ok(next) = position.push(game.digraph(), push) else {
-            continue;
-        };
+        let next = position.after(push);
         let scene = Scene::new(game, &next);
         let replies = next.pushes(game.digraph());
         let keeps = |reply: &&Push| scene.rating(**reply) == Rating::Draws;
@@ -245,9 +243,7 @@ fn longest_defence(
     let mut effort = Effort::new(budget);
     let mut scored = Vec::new();
     for &push in pushes {
-        let Ok(next) = position.push(game.digraph(), push) else {
-            continue;
-        };
+        let next = position.after(push);
         let scene = Scene::new(game, &next);
         let replies = next.pushes(game.digraph());
         let wins = replies.iter().filter(|&&r| scene.rating(r) == Rating::Wins);
