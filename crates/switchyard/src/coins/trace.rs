@@ -7,6 +7,7 @@
 use super::labels::LabelSet;
 use super::sum::Value;
 use crate::graph::{Digraph, NodeId};
+use std::collections::BTreeSet;
 
 /// A node is labelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,22 +102,20 @@ impl<'a> Walk<'a> {
     }
 
     /// Step 2, as long as there is a node for it.
+    ///
+    /// The nodes are gone through in passes, in increasing order. After the first pass only those can have got the number
+    /// one of whose followers sees it since: they are looked at in this pass if their turn is still to come, otherwise in the
+    /// next. So long paths do not take a look at all nodes for each of theirs.
     fn give_numbers(&mut self, round: u32, steps: &mut Vec<TraceStep>) {
-        loop {
-            let before = steps.len();
-            for node in std::mem::take(&mut self.unlabelled) {
+        let mut pass: BTreeSet<NodeId> = self.unlabelled.iter().copied().collect();
+        while !pass.is_empty() {
+            let mut next_pass = BTreeSet::new();
+            while let Some(node) = pass.pop_first() {
                 let Some(back) = self.ways_back(node, round) else {
-                    self.unlabelled.push(node);
                     continue;
                 };
                 self.counter += 1;
                 self.marks[node.index()] = Mark::Number(round);
-                for &before in &self.predecessors[node.index()] {
-                    let sees = &mut self.sees[before as usize];
-                    if sees.0 != round + 1 {
-                        *sees = (round + 1, node);
-                    }
-                }
                 steps.push(TraceStep {
                     node,
                     round,
@@ -124,11 +123,36 @@ impl<'a> Walk<'a> {
                     counter: Some(self.counter),
                     reason: TraceReason::Number { back },
                 });
+                for waiting in self.show_number(node, round) {
+                    if waiting > node {
+                        pass.insert(waiting);
+                    } else {
+                        next_pass.insert(waiting);
+                    }
+                }
             }
-            if steps.len() == before {
-                return;
-            }
+            pass = next_pass;
         }
+        let marks = &self.marks;
+        self.unlabelled
+            .retain(|node| matches!(marks[node.index()], Mark::None));
+    }
+
+    /// The predecessors of a node see that it has got the number. Returns the nodes without a mark that may get it next:
+    /// theirs.
+    fn show_number(&mut self, node: NodeId, round: u32) -> Vec<NodeId> {
+        let mut waiting = Vec::new();
+        for &before in &self.predecessors[node.index()] {
+            let sees = &mut self.sees[before as usize];
+            if sees.0 == round + 1 {
+                continue;
+            }
+            *sees = (round + 1, node);
+            let theirs = &self.predecessors[before as usize];
+            waiting.extend(theirs.iter().map(|&node| NodeId::new(node as usize)));
+        }
+        waiting.retain(|node| matches!(self.marks[node.index()], Mark::None));
+        waiting
     }
 
     /// For every follower without a number one of its followers labelled i; `None` if the node cannot have i.
