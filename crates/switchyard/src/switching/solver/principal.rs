@@ -3,17 +3,19 @@
 use super::clumps::Clumps;
 use super::degeneracy::DegeneracyOrder;
 use super::matroid_union::{TwoForests, two_forests};
+use crate::graph::csr::Csr;
 use crate::graph::{EdgeId, Graph, VertexId};
 use crate::switching::Partition;
 use crate::switching::principal::{EdgeClass, EdgeReason, PartitionProof, Swap};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The principal partition with a proof.
 ///
 /// Computes two largest forests and their clumps as in
 /// [`partition`](super::partition::partition()). The edges of P are found by a search from the
-/// edges outside the forests, in near-linear time; those of P* in rounds of linear time, as many as
-/// the longest chain of exchanges has steps.
+/// edges outside the forests, in near-linear time; those of P* by a search towards edges that the other forest
+/// has room for, in O(n log n).
 pub fn prove_partition(graph: &Graph) -> PartitionProof {
     let ids: Vec<EdgeId> = graph.edges().filter(|&edge| !graph.is_loop(edge)).collect();
     let ends = |&edge: &EdgeId| graph.ends(edge).map(|end| end.index() as u32);
@@ -158,8 +160,11 @@ impl Rooted {
         forest
     }
 
-    fn is_below(&self, v: usize, top: usize) -> bool {
-        (self.place[top]..self.end[top]).contains(&self.place[v])
+    /// The places of the vertices below an edge of the forest.
+    fn below(&self, edge: EdgeId, ends: [usize; 2]) -> Range<usize> {
+        let top = ends.into_iter().find(|&end| self.up[end] == Some(edge));
+        let top = top.expect("the forest has the edge");
+        self.place[top]..self.end[top]
     }
 
     fn joins(&self, [u, v]: [usize; 2]) -> bool {
@@ -240,59 +245,115 @@ impl<'a> TwoRooted<'a> {
 
     /// The edges of which a parallel copy would fit, those with the fewest exchanges first.
     fn leaving(&self) -> Vec<(EdgeId, Option<EdgeId>)> {
-        let mut waiting: Vec<(EdgeId, usize)> = self
-            .graph
-            .edges()
-            .filter_map(|edge| Some((edge, 1 - self.held[edge.index()]?)))
-            .collect();
         let mut to: Vec<(EdgeId, Option<EdgeId>)> = Vec::new();
-        waiting.retain(|&(edge, other)| {
-            let joined = self.forests[other].joins(self.ends(edge));
-            if !joined {
+        let mut joined = [Vec::new(), Vec::new()];
+        for edge in self.graph.edges() {
+            let Some(other) = self.held[edge.index()].map(|number| 1 - number) else {
+                continue;
+            };
+            let ends = self.ends(edge);
+            if self.forests[other].joins(ends) {
+                joined[other].push((edge, ends));
+            } else {
                 to.push((edge, None));
             }
-            joined
-        });
-        let mut listed = vec![false; self.graph.edge_count()];
-        let mut done = 0;
-        while done < to.len() {
-            for (edge, _) in &to[done..] {
-                listed[edge.index()] = true;
+        }
+        let mut waiting = [0, 1].map(|number| Waiting::new(&self.forests[number], &joined[number]));
+        drop(joined);
+        let mut is_listed = vec![false; self.graph.edge_count()];
+        let mut next = 0;
+        while let Some(&(edge, _)) = to.get(next) {
+            next += 1;
+            let number = self.held[edge.index()].expect("edges of the forests are listed");
+            let below = self.forests[number].below(edge, self.ends(edge));
+            let across = waiting[number].take_across(below);
+            for found in across {
+                if !std::mem::replace(&mut is_listed[found.index()], true) {
+                    to.push((found, Some(edge)));
+                }
             }
-            done = to.len();
-            let nearest = [0, 1].map(|number| self.nearest_listed(number, &listed));
-            waiting.retain(|&(edge, other)| {
-                let found = self.on_path(other, &nearest[other], self.ends(edge));
-                to.extend(found.map(|next| (edge, Some(next))));
-                found.is_none()
-            });
         }
         to
     }
+}
 
-    /// For every vertex the nearest one above it, or itself, whose edge upwards is listed.
-    fn nearest_listed(&self, number: usize, listed: &[bool]) -> Vec<usize> {
-        let forest = &self.forests[number];
-        let mut nearest = vec![NO_VERTEX; forest.order.len()];
-        for &v in &forest.order {
-            nearest[v] = match forest.up[v] {
-                None => NO_VERTEX,
-                Some(edge) if listed[edge.index()] => v,
-                Some(_) => nearest[forest.parent[v]],
-            };
+/// Edges between vertices of one rooted forest, to be found by an edge of the forest on the path between their ends.
+///
+/// Such an edge has one end below the other edge, among the descendants of a vertex, whose places in the order of the forest
+/// follow one another. So both ends of every edge are entered by place, each with the place of the other end, and over the
+/// entries stands a segment tree of the least and the greatest of these. O(log n) per edge found.
+struct Waiting {
+    /// Where the entries of each place begin; one more than there are places.
+    starts: Vec<u32>,
+    edges: Vec<EdgeId>,
+    /// The place of the other end, least and greatest, for every node of the segment tree: children of `i` are `2i` and
+    /// `2i + 1`, and leaves come last. An entry that was taken has neither.
+    least: Vec<u32>,
+    greatest: Vec<u32>,
+}
+
+impl Waiting {
+    fn new(forest: &Rooted, edges: &[(EdgeId, [usize; 2])]) -> Self {
+        let entries = edges.iter().flat_map(|&(edge, ends)| {
+            let [u, v] = ends.map(|end| forest.place[end] as u32);
+            [(u, (v, edge)), (v, (u, edge))]
+        });
+        let Csr { starts, items } = Csr::new(forest.order.len(), entries);
+        let leaves = items.len().next_power_of_two();
+        let mut least = vec![u32::MAX; 2 * leaves];
+        let mut greatest = vec![0; 2 * leaves];
+        for (leaf, &(other, _)) in (leaves..).zip(&items) {
+            (least[leaf], greatest[leaf]) = (other, other);
         }
-        nearest
+        let mut waiting = Self {
+            starts,
+            edges: items.into_iter().map(|(_, edge)| edge).collect(),
+            least,
+            greatest,
+        };
+        for node in (1..leaves).rev() {
+            waiting.summarise(node);
+        }
+        waiting
     }
 
-    /// A listed edge on the path between two vertices. The nearest listed edge above one of them is
-    /// on the path unless it is above the other too, and then all higher ones are above both.
-    fn on_path(&self, number: usize, nearest: &[usize], [u, v]: [usize; 2]) -> Option<EdgeId> {
-        let forest = &self.forests[number];
-        let above = |x: usize, y: usize| {
-            let top = Some(nearest[x]).filter(|&top| top != NO_VERTEX)?;
-            (!forest.is_below(y, top)).then(|| forest.up[top]).flatten()
-        };
-        above(u, v).or_else(|| above(v, u))
+    fn summarise(&mut self, node: usize) {
+        self.least[node] = self.least[2 * node].min(self.least[2 * node + 1]);
+        self.greatest[node] = self.greatest[2 * node].max(self.greatest[2 * node + 1]);
+    }
+
+    /// Takes out the edges with one end at these places. Each is found at most twice, once from either end.
+    fn take_across(&mut self, places: Range<usize>) -> Vec<EdgeId> {
+        let entries = self.starts[places.start] as usize..self.starts[places.end] as usize;
+        let mut found = Vec::new();
+        self.take(1, 0..self.least.len() / 2, &entries, &places, &mut found);
+        found
+    }
+
+    /// The same among the entries below a node, which are these.
+    fn take(
+        &mut self,
+        node: usize,
+        below: Range<usize>,
+        entries: &Range<usize>,
+        places: &Range<usize>,
+        found: &mut Vec<EdgeId>,
+    ) {
+        let is_apart = below.end <= entries.start || entries.end <= below.start;
+        let crosses = (self.least[node] as usize) < places.start
+            || self.greatest[node] as usize >= places.end;
+        if is_apart || !crosses || self.least[node] == u32::MAX {
+            return;
+        }
+        if below.len() == 1 {
+            found.push(self.edges[below.start]);
+            (self.least[node], self.greatest[node]) = (u32::MAX, 0);
+            return;
+        }
+        let middle = below.start.midpoint(below.end);
+        self.take(2 * node, below.start..middle, entries, places, found);
+        self.take(2 * node + 1, middle..below.end, entries, places, found);
+        self.summarise(node);
     }
 }
 
@@ -312,12 +373,7 @@ fn find(top: &mut [usize], mut v: usize) -> usize {
 pub fn edge_reason(graph: &Graph, proof: &PartitionProof, edge: EdgeId) -> EdgeReason {
     let two = TwoRooted::new(graph, &proof.forests);
     let steps = chain(&two, proof, edge);
-    let mut trees = proof.forests.clone();
-    for step in &steps {
-        let tree = &mut trees[step.tree];
-        tree.retain(|&kept| Some(kept) != step.out);
-        tree.push(step.into);
-    }
+    let mut trees = exchanged(graph, proof, &steps);
     let class = proof.class_of(edge);
     let after = trees.each_ref().map(|tree| Rooted::new(graph, tree));
     let [mut circuit, mut cutset] = [Vec::new(), Vec::new()];
@@ -342,6 +398,23 @@ pub fn edge_reason(graph: &Graph, proof: &PartitionProof, edge: EdgeId) -> EdgeR
         circuit,
         cutset,
     }
+}
+
+/// The forests after exchanges.
+fn exchanged(graph: &Graph, proof: &PartitionProof, steps: &[Swap]) -> [Vec<EdgeId>; 2] {
+    [0, 1].map(|number| {
+        let mut is_kept = vec![false; graph.edge_count()];
+        for edge in &proof.forests[number] {
+            is_kept[edge.index()] = true;
+        }
+        for step in steps.iter().filter(|step| step.tree == number) {
+            if let Some(out) = step.out {
+                is_kept[out.index()] = false;
+            }
+            is_kept[step.into.index()] = true;
+        }
+        graph.edges().filter(|edge| is_kept[edge.index()]).collect()
+    })
 }
 
 /// The exchanges of an edge, the last of the chain first, so that no exchange changes the path that
@@ -383,12 +456,11 @@ fn chain(two: &TwoRooted<'_>, proof: &PartitionProof, edge: EdgeId) -> Vec<Swap>
 
 /// The edges between the two parts into which the tree falls without this edge.
 fn crossing(graph: &Graph, tree: &Rooted, edge: EdgeId) -> Vec<EdgeId> {
-    let ends = graph.ends(edge).map(VertexId::index);
-    let below = ends.into_iter().find(|&end| tree.up[end] == Some(edge));
-    let below = below.expect("the tree has the edge");
+    let below = tree.below(edge, graph.ends(edge).map(VertexId::index));
+    let is_below = |end: VertexId| below.contains(&tree.place[end.index()]);
     let crosses = |&other: &EdgeId| {
-        let [u, v] = graph.ends(other).map(VertexId::index);
-        tree.is_below(u, below) != tree.is_below(v, below)
+        let [u, v] = graph.ends(other);
+        is_below(u) != is_below(v)
     };
     graph.edges().filter(crosses).collect()
 }
