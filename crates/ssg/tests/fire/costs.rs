@@ -8,6 +8,10 @@ use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use switchyard::Rng;
+use switchyard::generate::{
+    Blueprint, Impossible, Lattice, delaunay, lattice, nearest, watts_strogatz,
+};
 
 /// By then a question about one edge is answered, whatever else is asked.
 const SOON: Duration = Duration::from_millis(500);
@@ -109,6 +113,40 @@ fn grid(rows: usize, columns: usize) -> String {
     )
 }
 
+/// Local and clustered networks of some 99,000 edges, for which the solver once took the square of their size.
+fn clustered() -> Vec<Attack> {
+    let rng = &mut Rng::from_seed(1);
+    let generated: [(&str, Result<Blueprint, Impossible>); 4] = [
+        ("small world", watts_strogatz(33_000, 6, 0.05, rng)),
+        (
+            "diluted lattice",
+            lattice(Lattice::Triangular, 191, 0.9, true, rng),
+        ),
+        ("triangulation", delaunay(33_000, rng)),
+        ("nearest neighbours", nearest(28_000, 6, rng)),
+    ];
+    let attack = |(name, blueprint): (&'static str, Result<Blueprint, Impossible>)| {
+        let blueprint = blueprint.expect("a network");
+        let ends = |end: switchyard::VertexId| end.index() + 1;
+        let [left, right] = blueprint.terminals().map(ends);
+        let vertices = blueprint.vertex_count();
+        assert!(
+            (90_000..100_000).contains(&blueprint.edge_count()),
+            "{name}"
+        );
+        let edges: Vec<String> = blueprint
+            .into_edges()
+            .map(|[u, v]| format!("[{},{}]", ends(u), ends(v)))
+            .collect();
+        let body = format!(
+            r#"{{"network":{{"vertices":{vertices},"left":{left},"right":{right},"edges":[{}]}}}}"#,
+            edges.join(",")
+        );
+        Attack::new(name, "switching/analyse", body)
+    };
+    generated.into_iter().map(attack).collect()
+}
+
 fn with_overlays(body: &str) -> String {
     let body = body.strip_suffix('}').expect("an object");
     format!(r#"{body},"overlays":["partition","clumps","currents"]}}"#)
@@ -123,7 +161,8 @@ fn attacks() -> Vec<Attack> {
         dot.push_str("a--b;b--c;");
     }
     dot.push_str(r#"}"}"#);
-    vec![
+    let mut attacks = clustered();
+    attacks.extend([
         Attack::new("H1: 10,000 coins, reply", "coins/reply", coins(3, 10_000)),
         Attack::new(
             "H1: 10,000 coins, analyse",
@@ -156,7 +195,8 @@ fn attacks() -> Vec<Attack> {
             r#"{"nodes":40000,"edges":100000}"#.into(),
         ),
         Attack::new("Chase's steps", "switching/chase", grid(14, 15)),
-    ]
+    ]);
+    attacks
 }
 
 /// What was seen under one attack.
