@@ -15,6 +15,9 @@
 //! reaches u(v) from above its detour can follow the search tree down to v, and the other one
 //! takes the detour around, which starts at s(v).
 //!
+//! Semidominators are computed in reverse preorder, with Lengauer and Tarjan's forest. That could find u(v) too, in
+//! buckets that wait for memory at every step; instead a [pass in preorder](Path) follows, whose data stay in the cache.
+//!
 //! *Repair.* Vertices that r does not reach lead into sets without leaving arcs: in each of those one
 //! vertex gives up both its edges and is then reached. A set with only one leaving arc has a vertex v
 //! through which all its paths from r enter, while the other arc into v comes from inside: every
@@ -102,41 +105,38 @@ impl DepthFirst {
     /// edge in the first forest, the second slot in the second. Edges given up by sets that own too many
     /// are added to `left_out`.
     pub(crate) fn split(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        let start = self.start(slots);
+        let (start, ()) = self.start_beside(slots, |_| ());
         self.split_from(start, slots, left_out);
     }
 
-    /// What a split or a repair starts with. Puts the tree arc of every vertex into its first slot.
-    fn start(&self, slots: &mut [Slots]) -> Start {
-        Start {
-            tails: self.tails(slots),
-            links: Links::new(&self.parent),
-        }
-    }
-
-    /// The same, and the result of other work on the slots at the same time. The search can start no other split afterwards:
-    /// it gives its parents away, because memory is short then.
-    pub(crate) fn last_start_beside<T: Send>(
-        &mut self,
+    /// What a split or a repair starts with, and the result of other work on the slots at the same time. Puts the tree arc of
+    /// every vertex into its first slot.
+    pub(crate) fn start_beside<T: Send>(
+        &self,
         slots: &mut [Slots],
         work: impl FnOnce(&[Slots]) -> T + Send,
     ) -> (Start, T) {
         let tails = self.tails(slots);
-        let parent = std::mem::take(&mut self.parent);
-        let (links, result) = join_if_large(slots.len(), || Links::new(&parent), || work(slots));
+        let links = || Links::new(&self.parent);
+        let (links, result) = join_if_large(slots.len(), links, || work(slots));
         (Start { links, tails }, result)
     }
 
     /// [Splits](Self::split) the owned edges from a start on.
     pub(crate) fn split_from(&self, start: Start, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        let mut relative = repair::<true>(slots, self, start, left_out);
-        for v in 1..self.order.len() {
-            let u = relative[v] as usize;
-            // From here on relative[v] says whether the first tree took v's tree arc.
-            let takes_parent = u == v || relative[u] == 0;
-            relative[v] = u32::from(takes_parent);
-            if !takes_parent {
-                slots[self.order[v] as usize].swap(0, 1);
+        let semis = repair(slots, self, start, left_out);
+        let mut path = Path::new(&self.parent, &semis);
+        let mut takes_parent = Bits::new(semis.len());
+        for v in 1..semis.len() as u32 {
+            if let Some(&later) = self.order.get(v as usize + SLOTS_AHEAD) {
+                prefetch(slots, later as usize);
+            }
+            path.go_to(v);
+            let u = path.least_below(semis[v as usize]);
+            if u == v || !takes_parent.contains(u) {
+                takes_parent.insert(v);
+            } else {
+                slots[self.order[v as usize] as usize].swap(0, 1);
             }
         }
     }
@@ -144,8 +144,8 @@ impl DepthFirst {
     /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
     /// edges split into two forests, which are not computed.
     pub(crate) fn make_splittable(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        let start = self.start(slots);
-        repair::<false>(slots, self, start, left_out);
+        let (start, ()) = self.start_beside(slots, |_| ());
+        repair(slots, self, start, left_out);
     }
 
     /// The tail g(v) of the second arc of every vertex, both by preorder number. The first slot of every vertex is its tree
@@ -365,27 +365,24 @@ pub(crate) struct Start {
     tails: Vec<u32>,
 }
 
-/// Takes edges from sets that own too many and, if `COLOURS`, computes u(v) for every vertex; all by
-/// preorder number.
-fn repair<const COLOURS: bool>(
+/// Takes edges from sets that own too many, and returns the semidominator of every vertex; all by preorder number.
+fn repair(
     slots: &mut [Slots],
     search: &DepthFirst,
     start: Start,
     left_out: &mut Vec<u32>,
 ) -> Vec<u32> {
-    // The tails become u(v), and until that is known the next vertex in the same bucket.
-    let Start {
-        mut links,
-        tails: mut relative,
-    } = start;
+    let Start { mut links, tails } = start;
+    // The tail of a vertex gives way to its semidominator.
+    let mut semis = tails;
     for v in (1..search.order.len() as u32).rev() {
-        links.prefetch(v, &relative);
+        links.prefetch(v, &semis);
         let parent = links.of[v as usize].above;
-        let other = relative[v as usize];
+        let other = semis[v as usize];
         let mut around = if other < v {
             other
         } else {
-            links.least(other, v + 1).1
+            links.least(other, v + 1)
         };
         if around >= v {
             // The other arc comes from a set that is entered through v alone.
@@ -394,28 +391,16 @@ fn repair<const COLOURS: bool>(
             around = 0;
         }
         let semi = around.min(parent);
-        links.link(v, semi);
-        if !COLOURS {
-            continue;
-        }
-        relative[v as usize] = if semi == parent {
-            v
-        } else {
-            std::mem::replace(links.bucket(semi), v)
-        };
-        let mut w = std::mem::replace(links.bucket(parent), NONE);
-        while w != NONE {
-            let (u, _) = links.least(w, v);
-            w = std::mem::replace(&mut relative[w as usize], u);
-        }
+        links.of[v as usize].least = semi;
+        semis[v as usize] = semi;
     }
-    relative
+    semis
 }
 
 /// Lengauer and Tarjan's forest: EVAL with path compression.
 ///
 /// Vertices are linked in reverse preorder, so those of the forest that are not its roots are the ones from some
-/// number on, and the others have room for something else.
+/// number on.
 struct Links {
     of: Vec<Link>,
     path: Vec<u32>,
@@ -426,52 +411,25 @@ struct Links {
 struct Link {
     /// The ancestor in the forest; the tree parent until a path is compressed.
     above: u32,
-    /// The vertex of least semidominator on the compressed path. Of a vertex that is not linked yet: the first
-    /// vertex in its bucket, which holds vertices whose semidominator it is; `NONE` if that is empty.
-    best: u32,
-    /// The semidominator of `best`.
-    best_semi: u32,
+    /// The least semidominator on the compressed path, once the vertex is linked.
+    least: u32,
 }
 
 impl Links {
     fn new(parent: &[u32]) -> Self {
-        let link = |&above: &u32| Link {
-            above,
-            best: NONE,
-            best_semi: NONE,
-        };
+        let link = |&above: &u32| Link { above, least: NONE };
         Self {
             of: parent.iter().map(link).collect(),
             path: Vec::new(),
         }
     }
 
-    /// Links `v` to its tree parent. Its bucket has been emptied: a vertex comes there before the child of `v` above
-    /// it, which empties it.
-    fn link(&mut self, v: u32, semi: u32) {
-        let link = &mut self.of[v as usize];
-        (link.best, link.best_semi) = (v, semi);
-    }
-
-    /// The bucket of a vertex that is not linked yet.
-    fn bucket(&mut self, v: u32) -> &mut u32 {
-        &mut self.of[v as usize].best
-    }
-
-    /// Prefetches what vertices soon after `v` will read: three vertices of the paths up from their tails, and from the
-    /// first vertices in the buckets of their parents.
+    /// Prefetches what vertices soon after `v` will read: three vertices of the paths up from their tails.
     #[inline]
-    fn prefetch(&self, v: u32, relative: &[u32]) {
+    fn prefetch(&self, v: u32, tails: &[u32]) {
         for steps in 0..PATH {
-            let Some(later) = v.checked_sub((PATH - steps) * AHEAD) else {
-                continue;
-            };
-            let parent = self.of[later as usize].above;
-            let bucket = self.of[parent as usize].best;
-            if steps == 0 {
-                prefetch(relative, bucket as usize);
-            }
-            for start in [relative[later as usize], bucket] {
+            if let Some(later) = v.checked_sub((PATH - steps) * AHEAD) {
+                let start = tails[later as usize];
                 prefetch(&self.of, self.above(start, steps) as usize);
             }
         }
@@ -485,10 +443,10 @@ impl Links {
         })
     }
 
-    /// The vertex of least semidominator on the path from `v` up to, and without, its forest root,
-    /// with that semidominator. Linked are the vertices from `linked` on.
+    /// The least semidominator on the path from `v` up to, and without, its forest root. Linked are the vertices from
+    /// `linked` on.
     #[inline]
-    fn least(&mut self, v: u32, linked: u32) -> (u32, u32) {
+    fn least(&mut self, v: u32, linked: u32) -> u32 {
         let mut x = v;
         let mut up = self.of[x as usize].above;
         while up >= linked {
@@ -500,13 +458,122 @@ impl Links {
         let mut over = self.of[x as usize];
         while let Some(y) = self.path.pop() {
             let link = &mut self.of[y as usize];
-            // On a tie the lower vertex stays: a vertex with u(v) = v must find itself.
-            if over.best_semi < link.best_semi {
-                (link.best, link.best_semi) = (over.best, over.best_semi);
-            }
+            link.least = link.least.min(over.least);
             link.above = over.above;
             over = *link;
         }
-        (over.best, over.best_semi)
+        over.least
+    }
+}
+
+/// The tree path from the root to a vertex that moves in preorder, and where on it semidominators are least.
+struct Path<'a> {
+    parents: &'a [u32],
+    semis: &'a [u32],
+    end: u32,
+    /// How many of these are of the path to `end`: from the top, vertices with larger and larger semidominators. Each has
+    /// the least of all vertices from the one before it, excluded, down to the end; on a tie the lowest.
+    least: Vec<u32>,
+    len: usize,
+    /// For every vertex of the path how many there were before it, and which it has replaced.
+    replaced: Vec<(u32, u32)>,
+}
+
+impl<'a> Path<'a> {
+    fn new(parents: &'a [u32], semis: &'a [u32]) -> Self {
+        Self {
+            parents,
+            semis,
+            end: 0,
+            least: Vec::new(),
+            len: 0,
+            // Only what is used becomes memory.
+            replaced: Vec::with_capacity(parents.len()),
+        }
+    }
+
+    /// Goes to the next vertex in preorder.
+    #[inline]
+    fn go_to(&mut self, vertex: u32) {
+        let parent = self.parents[vertex as usize];
+        while self.end != parent {
+            let (len, replaced) = self.replaced.pop().expect("a path up to the root");
+            self.least[self.len - 1] = replaced;
+            self.len = len as usize;
+            self.end = self.parents[self.end as usize];
+        }
+        let semi = self.semis[vertex as usize];
+        let place = self.count_from_below(|above| self.semis[above as usize] < semi);
+        if place == self.least.len() {
+            self.least.push(vertex);
+        }
+        let replaced = std::mem::replace(&mut self.least[place], vertex);
+        self.replaced.push((self.len as u32, replaced));
+        self.len = place + 1;
+        self.end = vertex;
+    }
+
+    /// The lowest vertex of least semidominator on the path, below this vertex of it.
+    #[inline]
+    fn least_below(&self, vertex: u32) -> u32 {
+        self.least[self.count_from_below(|above| above <= vertex)]
+    }
+
+    /// How many of the least come before all for which this does not hold. It is nearly always decided by the last few.
+    #[inline]
+    fn count_from_below(&self, holds: impl Fn(u32) -> bool) -> usize {
+        let mut most = self.len;
+        let mut step = 1;
+        while most > 0 && !holds(self.least[most - 1]) {
+            let further = self.len.saturating_sub(step);
+            if further == 0 || holds(self.least[further - 1]) {
+                let between = &self.least[further..most];
+                return further + between.partition_point(|&vertex| holds(vertex));
+            }
+            most = further;
+            step *= 2;
+        }
+        most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// A walk through random trees, long and short, against a look at every vertex of the path.
+    #[test]
+    fn the_least_semidominators_of_a_path() {
+        let mut rng = ChaCha8Rng::seed_from_u64(26);
+        for _ in 0..2_000 {
+            let count = rng.random_range(2..60_u32);
+            let back = rng.random_range(1..=count);
+            let mut parents = vec![0];
+            for v in 1..count {
+                // The parent of the next vertex in preorder is the last vertex or above it.
+                let mut parent = v - 1;
+                while parent > 0 && rng.random_range(0..back) == 0 {
+                    parent = parents[parent as usize];
+                }
+                parents.push(parent);
+            }
+            let mut semis = vec![0; count as usize];
+            for v in 1..count as usize {
+                semis[v] = rng.random_range(0..=parents[v]);
+            }
+            let mut path = Path::new(&parents, &semis);
+            for v in 1..count {
+                path.go_to(v);
+                let above = |&x: &u32| Some(parents[x as usize]).filter(|&parent| parent > 0);
+                let whole: Vec<u32> = std::iter::successors(Some(v), above).collect();
+                for &top in whole[1..].iter().chain([&0]) {
+                    let below = whole.iter().copied().filter(|&x| x > top);
+                    let least = below.min_by_key(|&x| (semis[x as usize], std::cmp::Reverse(x)));
+                    assert_eq!(Some(path.least_below(top)), least, "{parents:?} {semis:?}");
+                }
+            }
+        }
     }
 }

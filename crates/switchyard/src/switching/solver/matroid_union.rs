@@ -193,11 +193,11 @@ fn two_forests_with(
     let sets = loop {
         let owned = &mut slots[..core];
         let mut dropped = Vec::new();
-        let mut search = DepthFirst::new(owned, &mut dropped);
+        let search = DepthFirst::new(owned, &mut dropped);
         // If an edge has been dropped, others most likely fit, and the forests change once more.
         let splits_now = dropped.is_empty();
         if splits_now && is_large(core) {
-            let (start, mut game) = search.last_start_beside(owned, PebbleGame::new);
+            let (start, mut game) = search.start_beside(owned, PebbleGame::new);
             let ((), offered) = join_if_large(
                 core,
                 || search.split_from(start, owned, &mut dropped),
