@@ -71,7 +71,7 @@ fn the_oracle_imports_no_algorithm() {
     let allowed = [
         "switchyard::bridgit::Board",
         "switchyard::coins::{LabelSet, Outcome, Value}",
-        "switchyard::graph::{Digraph, EdgeId, Graph}",
+        "switchyard::graph::{Digraph, EdgeId, Graph, VertexId}",
         "switchyard::graph::{Digraph, NodeId}",
         "switchyard::graph::EdgeId",
         "switchyard::graph::{EdgeId, Graph, VertexId}",
