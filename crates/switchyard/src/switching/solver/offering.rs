@@ -13,6 +13,9 @@ const AHEAD: usize = 16;
 /// How many edges are offered before the others are sorted.
 const FIRST: usize = 64;
 
+/// With fewer edges than one per so many vertices, they are compared to be sorted: rows for all vertices would take longer.
+const FEW: usize = 16;
+
 /// The game is slow if at its pace it takes so many more steps per vertex.
 const SLOW: f64 = 5.0;
 
@@ -90,12 +93,15 @@ pub(super) fn offer(
         let [u, v] = edges[edge as usize].map(|end| preorder[end as usize]);
         u.max(v)
     };
-    let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
-    let mut sorted = Csr::new(preorder.len() + 1, entries).items;
-    drop(left_out);
-    let offered = offering.offer_all(&sorted);
-    sorted.drain(..offered);
-    offering.end(sorted)
+    if left_out.len() < preorder.len() / FEW {
+        left_out.sort_by_cached_key(|&edge| last_reached(edge));
+    } else {
+        let entries = left_out.iter().map(|&edge| (last_reached(edge), edge));
+        left_out = Csr::new(preorder.len() + 1, entries).items;
+    }
+    let offered = offering.offer_all(&left_out);
+    left_out.drain(..offered);
+    offering.end(left_out)
 }
 
 impl Offering<'_> {

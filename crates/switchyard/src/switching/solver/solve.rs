@@ -116,8 +116,7 @@ fn solve_unpruned(position: &Position) -> Verdict {
     };
     let target = position.network().target();
     let (decomposition, clumps) = Decomposition::with_clumps_if_first(minor, target);
-    let marks = decomposition.marks(position, clumps.as_ref());
-    decomposition.verdict(position, &marks)
+    Marked::new(position, decomposition, clumps.as_ref()).verdict(position)
 }
 
 /// The verdict on a position and the principal partition of its minor, in which SHORT's edges are
@@ -136,12 +135,12 @@ fn study_unpruned(position: &Position) -> (Verdict, Partition) {
     let edges = minor.edges.len();
     let target = position.network().target();
     let (decomposition, clumps) = Decomposition::with_clumps(minor, target);
-    let marks = decomposition.marks(position, Some(&clumps));
+    let marked = Marked::new(position, decomposition, Some(&clumps));
     drop(clumps);
     join_if_large(
         edges,
-        || decomposition.verdict(position, &marks),
-        || Partition::of_minor(position, &marks),
+        || marked.verdict(position),
+        || Partition::of_minor(position, &marked.marks),
     )
 }
 
@@ -158,19 +157,60 @@ impl Position {
     }
 }
 
-impl Decomposition {
-    /// The marks of all edges; needs the clumps if the side that moves first wins.
-    fn marks(&self, position: &Position, clumps: Option<&Clumps>) -> Marks {
-        let around = match self.outcome {
-            Outcome::First => self.largest_around(),
-            Outcome::Short | Outcome::Cut => Vec::new(),
+/// What is left of a decomposition once all edges are marked: all that lists are made of. The edges of the minor and the
+/// forests would be in memory beside the lists otherwise.
+struct Marked {
+    outcome: Outcome,
+    target: Target,
+    marks: Marks,
+    /// Where the side that moves first wins: a move that wins for either side.
+    opening: Option<EdgeId>,
+    /// How many vertices the minor has.
+    vertices: usize,
+    /// Of the minor: the ends of e0, and the vertex into which each vertex of the board was contracted.
+    ends: [u32; 2],
+    vertex_of: Vec<u32>,
+    /// As in the decomposition.
+    class: Vec<u32>,
+    near: Vec<bool>,
+}
+
+impl Marked {
+    /// Needs the clumps if the side that moves first wins.
+    fn new(position: &Position, decomposition: Decomposition, clumps: Option<&Clumps>) -> Self {
+        let (around, opening) = match decomposition.outcome {
+            Outcome::First => {
+                let reply = || Some(decomposition.minor.ids[decomposition.reply_to_e0() as usize]);
+                let around = || decomposition.largest_around();
+                join_if_large(decomposition.up.len(), around, reply)
+            }
+            Outcome::Short | Outcome::Cut => (Vec::new(), None),
         };
         let edge_count = position.network().graph().edge_count();
-        Marks::new(self, clumps, &around, edge_count)
+        let marks = Marks::new(&decomposition, clumps, &around, edge_count);
+        let Decomposition {
+            minor,
+            target,
+            outcome,
+            class,
+            near,
+            ..
+        } = decomposition;
+        Self {
+            outcome,
+            target,
+            marks,
+            opening,
+            vertices: minor.vertices,
+            ends: [minor.left, minor.right],
+            vertex_of: minor.vertex_of,
+            class,
+            near,
+        }
     }
 
     /// The verdict.
-    fn verdict(&self, position: &Position, marks: &Marks) -> Verdict {
+    fn verdict(&self, position: &Position) -> Verdict {
         // Whether CUT has won already takes a look at all edges, and no other outcome leaves it open.
         let winner = match self.outcome {
             Outcome::Cut => position.winner(),
@@ -180,9 +220,9 @@ impl Decomposition {
             return Verdict::over(position, winner);
         }
         let (winning, certificate) = join_if_large(
-            self.minor.edges.len(),
-            || self.winning_moves(position, marks),
-            || self.certificate(marks),
+            self.marks.edge_count(),
+            || self.winning_moves(position),
+            || self.certificate(),
         );
         Verdict {
             outcome: self.outcome,
@@ -191,28 +231,27 @@ impl Decomposition {
         }
     }
 
-    fn certificate(&self, marks: &Marks) -> Certificate {
-        match self.outcome {
-            Outcome::Short => {
-                let kept = kept_forests(marks, NEAR, None);
-                Certificate::Second(Proof::Short(self.two_trees(kept)))
-            }
-            Outcome::Cut => {
-                let kept = kept_forests(marks, BETWEEN_CLASSES, None);
-                Certificate::Second(Proof::Cut(self.two_forests(kept)))
-            }
-            Outcome::First => self.openings(marks),
+    fn certificate(&self) -> Certificate {
+        if let Some(opening) = self.opening {
+            return self.openings(opening);
         }
+        Certificate::Second(if self.outcome == Outcome::Short {
+            let kept = kept_forests(&self.marks, NEAR, None);
+            Proof::Short(self.two_trees(kept))
+        } else {
+            let kept = kept_forests(&self.marks, BETWEEN_CLASSES, None);
+            Proof::Cut(self.two_forests(kept))
+        })
     }
 
     /// Every winning move.
-    fn winning_moves(&self, position: &Position, marks: &Marks) -> WinningMoves {
+    fn winning_moves(&self, position: &Position) -> WinningMoves {
         let all_free = || {
             let mut free = Vec::with_capacity(position.free_count());
             free.extend(position.free_edges());
             free
         };
-        let with = |wanted: u8| marks.list(|mark| mark & wanted == wanted);
+        let with = |wanted: u8| self.marks.list(|mark| mark & wanted == wanted);
         let mut winning = WinningMoves::default();
         match self.outcome {
             Outcome::Short => winning.short = all_free(),
@@ -227,7 +266,7 @@ impl Decomposition {
 
     /// The trees of SHORT's certificate, without the terminals' edge.
     fn two_trees(&self, trees: [Vec<EdgeId>; 2]) -> TwoTrees {
-        let vertex_of = self.minor.vertex_of.iter().enumerate();
+        let vertex_of = self.vertex_of.iter().enumerate();
         let inside = |&(_, &at): &(usize, &u32)| self.near[at as usize];
         TwoTrees {
             vertices: vertex_of
@@ -250,25 +289,25 @@ impl Decomposition {
     /// Two vertices of the board that CUT keeps apart, where they are not the terminals.
     fn apart(&self) -> Option<[VertexId; 2]> {
         let on_board = |end: u32| {
-            let at = self.minor.vertex_of.iter().position(|&at| at == end);
+            let at = self.vertex_of.iter().position(|&at| at == end);
             at.map(VertexId::new)
         };
         match self.target {
             Target::Terminals => None,
-            Target::All => Some([on_board(self.minor.left)?, on_board(self.minor.right)?]),
+            Target::All => Some([on_board(self.ends[0])?, on_board(self.ends[1])?]),
         }
     }
 
     /// The classes with more than one vertex of the board.
     fn large_classes(&self) -> Vec<Vec<VertexId>> {
         let class_of = |at: u32| self.class[at as usize] as usize;
-        let mut size = vec![0_u32; self.minor.vertices];
-        for &at in &self.minor.vertex_of {
+        let mut size = vec![0_u32; self.vertices];
+        for &at in &self.vertex_of {
             size[class_of(at)] += 1;
         }
         let mut classes: Vec<Vec<VertexId>> = Vec::new();
-        let mut number = vec![NONE; self.minor.vertices];
-        for (vertex, &at) in self.minor.vertex_of.iter().enumerate() {
+        let mut number = vec![NONE; self.vertices];
+        for (vertex, &at) in self.vertex_of.iter().enumerate() {
             let class = class_of(at);
             if size[class] < 2 {
                 continue;
@@ -282,15 +321,15 @@ impl Decomposition {
         classes
     }
 
-    /// One move that wins for either side, with the proofs.
+    /// The proofs that this move wins for either side.
     ///
-    /// With e0 in the first tree, take an edge on the second tree's path between the terminals that
+    /// With e0 in the first tree, it is an edge on the second tree's path between the terminals that
     /// crosses the cut left by e0 in the first: SHORT repairs the first tree with it, and CUT
     /// disconnects the second.
-    fn openings(&self, marks: &Marks) -> Certificate {
-        let edge = self.minor.ids[self.reply_to_e0() as usize];
+    fn openings(&self, edge: EdgeId) -> Certificate {
+        let marks = &self.marks;
         let (trees, forests) = join_if_large(
-            self.minor.edges.len(),
+            marks.edge_count(),
             || self.two_trees(kept_forests(marks, NEAR, Some(edge))),
             || self.two_forests(kept_forests(marks, BETWEEN_CLASSES, Some(edge))),
         );
