@@ -471,8 +471,8 @@ struct Path<'a> {
     parents: &'a [u32],
     semis: &'a [u32],
     end: u32,
-    /// How many of these are of the path to `end`: from the top, vertices with larger and larger semidominators. Each has
-    /// the least of all vertices from the one before it, excluded, down to the end; on a tie the lowest.
+    /// From the top, vertices of the path with larger and larger semidominators. Each has the least of all vertices from the
+    /// one before it, excluded, down to the end; on a tie the lowest. Only the first `len` count.
     least: Vec<u32>,
     len: usize,
     /// For every vertex of the path how many there were before it, and which it has replaced.
