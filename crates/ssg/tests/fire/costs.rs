@@ -107,9 +107,14 @@ fn grid(rows: usize, columns: usize) -> String {
         }
     }
     let vertices = rows * columns;
+    network_of(vertices, [1, vertices], &edges)
+}
+
+/// The question about a network, its edges as they are written in JSON.
+fn network_of(vertices: usize, [left, right]: [usize; 2], edges: &[String]) -> String {
+    let edges = edges.join(",");
     format!(
-        r#"{{"network":{{"vertices":{vertices},"left":1,"right":{vertices},"edges":[{}]}}}}"#,
-        edges.join(",")
+        r#"{{"network":{{"vertices":{vertices},"left":{left},"right":{right},"edges":[{edges}]}}}}"#
     )
 }
 
@@ -128,7 +133,7 @@ fn clustered() -> Vec<Attack> {
     let attack = |(name, blueprint): (&'static str, Result<Blueprint, Impossible>)| {
         let blueprint = blueprint.expect("a network");
         let ends = |end: switchyard::VertexId| end.index() + 1;
-        let [left, right] = blueprint.terminals().map(ends);
+        let terminals = blueprint.terminals().map(ends);
         let vertices = blueprint.vertex_count();
         assert!(
             (90_000..100_000).contains(&blueprint.edge_count()),
@@ -138,10 +143,7 @@ fn clustered() -> Vec<Attack> {
             .into_edges()
             .map(|[u, v]| format!("[{},{}]", ends(u), ends(v)))
             .collect();
-        let body = format!(
-            r#"{{"network":{{"vertices":{vertices},"left":{left},"right":{right},"edges":[{}]}}}}"#,
-            edges.join(",")
-        );
+        let body = network_of(vertices, terminals, &edges);
         Attack::new(name, "switching/analyse", body)
     };
     generated.into_iter().map(attack).collect()
