@@ -53,7 +53,7 @@ mod tests {
         let mut rng = Rng::from_seed(1);
         let numbers: [u32; 3] = std::array::from_fn(|_| rng.random());
         let mut inner = ChaCha8Rng::seed_from_u64(1);
-        assert_eq!(numbers, std::array::from_fn(|_| inner.random()));
+        assert_eq!(numbers, std::array::from_fn(|_| inner.random::<u32>()));
         assert_ne!(Rng::from_seed(2), Rng::from_seed(1));
         assert_eq!(rng.split().0, ChaCha8Rng::from_rng(&mut inner));
     }
