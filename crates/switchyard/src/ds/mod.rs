@@ -1,5 +1,6 @@
 //! Data structures and small tools that several algorithms share.
 
+pub(crate) mod bits;
 pub(crate) mod dynamic_forest;
 mod link_cut;
 pub(crate) mod parallel;

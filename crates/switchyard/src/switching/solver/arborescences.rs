@@ -32,6 +32,7 @@
 
 use super::orientation::{Slot, Slots, owned_edges};
 use crate::ds::NONE;
+use crate::ds::bits::Bits;
 use crate::ds::parallel::join_if_large;
 use crate::ds::prefetch::prefetch;
 use crate::graph::csr::{self, Csr};
@@ -54,6 +55,13 @@ pub(crate) enum Forest {
 
 impl Forest {
     pub(crate) const BOTH: [Self; 2] = [Forest::First, Forest::Second];
+
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
 }
 
 /// A depth-first search from the root along the reversed arcs. Vertices are known by their
@@ -125,7 +133,24 @@ impl DepthFirst {
     /// [Splits](Self::split) the owned edges from a start on.
     pub(crate) fn split_from(&self, start: Start, slots: &mut [Slots], left_out: &mut Vec<u32>) {
         let semis = repair(slots, self, start, left_out);
-        let mut path = Path::new(&self.parent, &semis);
+        self.split_splittable(slots, &semis);
+    }
+
+    /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
+    /// edges split into two forests, which are [another step](Self::split_splittable).
+    pub(crate) fn make_splittable(
+        &self,
+        slots: &mut [Slots],
+        left_out: &mut Vec<u32>,
+    ) -> Semidominators {
+        let (start, ()) = self.start_beside(slots, |_| ());
+        repair(slots, self, start, left_out)
+    }
+
+    /// Splits the owned edges into two forests.
+    pub(crate) fn split_splittable(&self, slots: &mut [Slots], semis: &Semidominators) {
+        let Semidominators(semis) = semis;
+        let mut path = Path::new(&self.parent, semis);
         let mut takes_parent = Bits::new(semis.len());
         for v in 1..semis.len() as u32 {
             if let Some(&later) = self.order.get(v as usize + SLOTS_AHEAD) {
@@ -139,13 +164,6 @@ impl DepthFirst {
                 slots[self.order[v as usize] as usize].swap(0, 1);
             }
         }
-    }
-
-    /// Takes edges from sets that own too many and adds them to `left_out`. Afterwards the owned
-    /// edges split into two forests, which are not computed.
-    pub(crate) fn make_splittable(&self, slots: &mut [Slots], left_out: &mut Vec<u32>) {
-        let (start, ()) = self.start_beside(slots, |_| ());
-        repair(slots, self, start, left_out);
     }
 
     /// The tail g(v) of the second arc of every vertex, both by preorder number. The first slot of every vertex is its tree
@@ -257,25 +275,6 @@ struct Search {
     reached: Bits,
 }
 
-/// A set of vertices or edges.
-pub(super) struct Bits(Vec<u64>);
-
-impl Bits {
-    pub(super) fn new(count: usize) -> Self {
-        Self(vec![0; count.div_ceil(64)])
-    }
-
-    #[inline]
-    pub(super) fn contains(&self, vertex: u32) -> bool {
-        self.0[vertex as usize / 64] >> (vertex % 64) & 1 != 0
-    }
-
-    #[inline]
-    pub(super) fn insert(&mut self, vertex: u32) {
-        self.0[vertex as usize / 64] |= 1 << (vertex % 64);
-    }
-}
-
 impl Search {
     /// The unreached vertices in reverse postorder: of a set without leaving arcs, a vertex to which all
     /// the others lead comes before them.
@@ -365,13 +364,16 @@ pub(crate) struct Start {
     tails: Vec<u32>,
 }
 
-/// Takes edges from sets that own too many, and returns the semidominator of every vertex; all by preorder number.
+/// The semidominator of every vertex, by preorder number.
+pub(crate) struct Semidominators(Vec<u32>);
+
+/// Takes edges from sets that own too many, and returns the semidominators.
 fn repair(
     slots: &mut [Slots],
     search: &DepthFirst,
     start: Start,
     left_out: &mut Vec<u32>,
-) -> Vec<u32> {
+) -> Semidominators {
     let Start { mut links, tails } = start;
     // The tail of a vertex gives way to its semidominator.
     let mut semis = tails;
@@ -394,7 +396,7 @@ fn repair(
         links.of[v as usize].least = semi;
         semis[v as usize] = semi;
     }
-    semis
+    Semidominators(semis)
 }
 
 /// Lengauer and Tarjan's forest: EVAL with path compression.

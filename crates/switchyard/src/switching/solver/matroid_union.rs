@@ -19,10 +19,10 @@
 //! is O(nm) at worst. In step 4 all failures together take O(n α), an accepted edge O(n) at worst, and
 //! undoing contractions O(n log n). The rest is O(m α + n log n). docs/report.md has measurements.
 
-use super::arborescences::{Bits, DepthFirst};
-use super::bulk::insert_in_bulk;
-use super::offering::{Offered, Slow, Until, offer};
-use super::orientation::{Slot, Slots, deficit, is_full, orient};
+use super::arborescences::DepthFirst;
+use super::enlarging::{exchange, take_at_once};
+use super::offering::{Offers, offer};
+use super::orientation::{Slots, deficit, is_full, orient};
 use super::pebble_game::PebbleGame;
 use crate::ds::parallel::{is_large, join_if_large};
 use crate::ds::union_find::UnionFind;
@@ -35,7 +35,7 @@ pub(crate) fn copies_beside_forests(
     ends: [u32; 2],
 ) -> usize {
     let copy = edges.len() as u32;
-    let mut game = match largest(Patience::USUAL, vertices, core, edges) {
+    let mut game = match largest(vertices, core, edges) {
         Largest::Owned(slots) if is_full(&slots[..core]) && are_in_core(ends, core) => return 0,
         Largest::Accepted { is_full: true, .. } if are_in_core(ends, core) => return 0,
         Largest::Owned(slots) => PebbleGame::new(&slots),
@@ -51,7 +51,7 @@ fn are_in_core(ends: [u32; 2], core: usize) -> bool {
 
 /// How many edges two spanning trees have more than two largest forests.
 pub(crate) fn deficit_of_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> usize {
-    match largest(Patience::USUAL, vertices, core, edges) {
+    match largest(vertices, core, edges) {
         Largest::Owned(slots) => deficit(&slots),
         Largest::Accepted { game, .. } => game.deficit(),
     }
@@ -66,102 +66,118 @@ enum Largest {
 }
 
 /// The edges of two largest forests.
-fn largest(patience: Patience, vertices: usize, core: usize, edges: &[[u32; 2]]) -> Largest {
+fn largest(vertices: usize, core: usize, edges: &[[u32; 2]]) -> Largest {
     let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let mut rounds = Rounds::new(core, patience);
-    loop {
-        let owned = &mut slots[..core];
-        let mut dropped = Vec::new();
-        let search = DepthFirst::new(owned, &mut dropped);
-        search.make_splittable(owned, &mut dropped);
-        if is_full(owned) || (dropped.is_empty() && rounds.is_first()) {
-            return Largest::Owned(slots);
-        }
-        let until = rounds.offer_until(dropped.len(), deficit(owned));
-        left_out.append(&mut dropped);
-        let preorder = search.into_preorder();
-        let mut game = match until.slow {
-            Some(_) => PebbleGame::for_owners(&slots),
-            None => PebbleGame::new(&slots),
-        };
-        drop(slots);
-        let Offered { accepted, open } = offer(&mut game, &preorder, edges, left_out, until);
-        if open.is_empty() {
-            let is_full = accepted == until.accepted;
-            return Largest::Accepted { game, is_full };
-        }
-        slots = vec![[Slot::FREE; 2]; vertices];
-        game.into_owners(edges, &mut slots);
-        // Edges that the game has refused depend on those that it has accepted.
-        left_out = insert_in_bulk(&mut slots[..core], edges, open);
+    let owned = &mut slots[..core];
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(owned, &mut dropped);
+    let semis = search.make_splittable(owned, &mut dropped);
+    let missing = deficit(owned);
+    // There is no room for more: the edges of two forests can always be owned.
+    let room = missing.min(dropped.len());
+    if room == 0 {
+        return Largest::Owned(slots);
     }
-}
-
-/// When edges are inserted in bulk once more instead of one by one.
-#[derive(Clone, Copy)]
-struct Patience {
-    /// A core of fewer vertices is too small.
-    core: usize,
-    /// The last bulk insertion must have been too much by less than one edge per so many vertices. Where it was more, tight
-    /// sets lie within tight sets, and it would go wrong again.
-    share: usize,
-    /// A repetition must have made these edges so many times fewer; at least 2.
-    better: usize,
-    /// The pace of the game is looked at after so many steps per vertex.
-    window: usize,
-}
-
-impl Patience {
-    const USUAL: Self = Self {
-        core: 100_000,
-        share: 512,
-        better: 8,
-        window: 2,
+    search.split_splittable(owned, &semis);
+    drop(semis);
+    left_out.append(&mut dropped);
+    let preorder = search.into_preorder();
+    let mut filling = Filling {
+        core,
+        edges,
+        left_out,
+        preorder,
+        room,
     };
+    let game = filling.fill(&mut slots, PebbleGame::new, Sought::Largest);
+    let in_forests = room - filling.room;
+    match game {
+        None => Largest::Owned(slots),
+        Some((game, accepted)) => Largest::Accepted {
+            game,
+            is_full: in_forests + accepted == missing,
+        },
+    }
 }
 
-/// The times that edges are inserted in bulk.
-struct Rounds {
-    patience: Patience,
+/// The forests are filled up with edges left out, by the pebble game if need be, from so many vertices per edge on for which
+/// there may be room.
+const SCARCE: usize = 128;
+
+/// After so many steps per vertex it is given up for exchanges in bulk.
+const PATIENCE: usize = 4;
+
+/// What a game is to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sought {
+    /// The edges of two largest forests.
+    Largest,
+    /// The dependent sets too.
+    DependentSets,
+}
+
+/// Two forests, given by their slots, that are to be filled up with edges left out.
+struct Filling<'a> {
     core: usize,
-    /// How many edges too many were inserted last.
-    dropped: Option<usize>,
+    edges: &'a [[u32; 2]],
+    left_out: Vec<u32>,
+    /// The order in which the edges left out are offered to a game.
+    preorder: Vec<u32>,
+    /// There is no room for more than so many of the edges left out.
+    room: usize,
 }
 
-impl Rounds {
-    fn new(core: usize, patience: Patience) -> Self {
-        Self {
-            patience,
-            core,
-            dropped: None,
+impl Filling<'_> {
+    /// Fills the forests up, without a search as far as possible. If the rest is left to a game, returns it with the number
+    /// of edges that it has accepted, which are not in the forests; otherwise there is no room left.
+    fn fill(
+        &mut self,
+        slots: &mut [Slots],
+        new_game: impl Fn(&[Slots]) -> PebbleGame,
+        sought: Sought,
+    ) -> Option<(PebbleGame, usize)> {
+        let core = self.core;
+        self.room -= take_at_once(&mut slots[..core], self.edges, &mut self.left_out);
+        if self.room > core / SCARCE {
+            let left_out = self.left_out.clone();
+            let mut game = new_game(slots);
+            let patience = PATIENCE * core;
+            if let Some(accepted) = self.offer(&mut game, left_out, sought, patience) {
+                return Some((game, accepted));
+            }
+            drop(game);
+            let owned = &mut slots[..core];
+            self.room -= exchange(owned, self.edges, &mut self.left_out, self.room);
+            self.preorder = preorder_of_forests(owned);
         }
+        if self.room == 0 {
+            return None;
+        }
+        let left_out = std::mem::take(&mut self.left_out);
+        let mut game = new_game(slots);
+        let accepted = self.offer(&mut game, left_out, sought, usize::MAX)?;
+        Some((game, accepted))
     }
 
-    /// Whether edges have been inserted once.
-    fn is_first(&self) -> bool {
-        self.dropped.is_none()
-    }
-
-    /// So many edges had to be dropped, and the game is about to look for as many others: until when.
-    fn offer_until(&mut self, dropped: usize, accepted: usize) -> Until {
-        let Patience {
-            core,
-            share,
-            better,
-            window,
-        } = self.patience;
-        let most = match self.dropped.replace(dropped) {
-            None => self.core / share,
-            Some(before) => before / better,
+    fn offer(
+        &self,
+        game: &mut PebbleGame,
+        left_out: Vec<u32>,
+        sought: Sought,
+        patience: usize,
+    ) -> Option<usize> {
+        let most = match sought {
+            Sought::Largest => self.room,
+            Sought::DependentSets => usize::MAX,
         };
-        let may_be_slow = self.core >= core && dropped <= most;
-        Until {
-            accepted,
-            slow: may_be_slow.then_some(Slow {
-                hoped_for: dropped,
-                window: window * self.core,
-            }),
-        }
+        let (edges, preorder) = (self.edges, &self.preorder[..]);
+        let offers = Offers {
+            edges,
+            preorder,
+            most,
+            patience,
+        };
+        offer(offers, game, left_out)
     }
 }
 
@@ -178,105 +194,84 @@ pub(crate) struct TwoForests {
 ///
 /// Edges must be in degeneracy order ([`super::degeneracy`]), with `core` vertices in the 3-core.
 pub(crate) fn two_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) -> TwoForests {
-    two_forests_with(Patience::USUAL, vertices, core, edges)
-}
-
-/// The same with another patience.
-fn two_forests_with(
-    patience: Patience,
-    vertices: usize,
-    core: usize,
-    edges: &[[u32; 2]],
-) -> TwoForests {
-    let (mut slots, mut left_out) = orient(vertices, core, edges);
-    let mut rounds = Rounds::new(core, patience);
-    let sets = loop {
-        let owned = &mut slots[..core];
-        let mut dropped = Vec::new();
-        let search = DepthFirst::new(owned, &mut dropped);
-        // If an edge has been dropped, others most likely fit, and the forests change once more.
-        let splits_now = dropped.is_empty();
-        if splits_now && is_large(core) {
-            let (start, mut game) = search.start_beside(owned, PebbleGame::new);
-            let ((), offered) = join_if_large(
-                core,
-                || search.split_from(start, owned, &mut dropped),
-                || {
-                    offer(
-                        &mut game,
-                        search.preorder(),
-                        edges,
-                        left_out.clone(),
-                        Until::ALL,
-                    )
-                },
-            );
-            if dropped.is_empty() && offered.accepted == 0 {
-                break game.into_sets();
-            }
-        } else if splits_now {
-            search.split(owned, &mut dropped);
-        } else {
-            search.make_splittable(owned, &mut dropped);
-        }
-        let until = rounds.offer_until(dropped.len(), usize::MAX);
-        left_out.append(&mut dropped);
-        let preorder = search.into_preorder();
-        match fill_up(owned, &preorder, edges, left_out, until) {
-            Filled::Yes { accepted, sets } => {
-                if !splits_now || accepted > 0 {
-                    split_anew(owned);
-                }
-                break sets;
-            }
-            Filled::Not { open } => insert_in_bulk(owned, edges, open),
-        };
-        left_out = without_owner(&slots, edges.len());
-    };
+    let (mut slots, left_out) = orient(vertices, core, edges);
+    let sets = split_and_fill(&mut slots[..core], edges, left_out);
     TwoForests {
         class: names(sets, vertices),
         up: slots,
     }
 }
 
-/// Whether there is no room for any other edge.
-enum Filled {
-    /// So many edges were accepted, and these are the dependent sets.
-    Yes { accepted: usize, sets: UnionFind },
-    /// For one of these there may be room.
-    Not { open: Vec<u32> },
-}
-
-/// Finds owners for as many of the edges left out as two forests have room for, unless the game becomes slow. The owned
-/// edges must split into two forests, and do so afterwards.
-fn fill_up(
-    slots: &mut [Slots],
-    preorder: &[u32],
-    edges: &[[u32; 2]],
-    left_out: Vec<u32>,
-    until: Until,
-) -> Filled {
-    let mut game = PebbleGame::for_owners(slots);
-    let Offered { accepted, open } = offer(&mut game, preorder, edges, left_out, until);
-    let sets = match accepted {
-        0 => game.into_sets(),
-        _ => game.into_owners(edges, slots),
-    };
-    if open.is_empty() {
-        Filled::Yes { accepted, sets }
+/// Splits the owned edges into two forests, which give up some and take in others until they are largest; returns the
+/// dependent sets.
+fn split_and_fill(slots: &mut [Slots], edges: &[[u32; 2]], mut left_out: Vec<u32>) -> UnionFind {
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(slots, &mut dropped);
+    if dropped.is_empty() && is_large(slots.len()) {
+        let (start, mut game) = search.start_beside(slots, PebbleGame::new);
+        let ((), accepted) = join_if_large(
+            slots.len(),
+            || search.split_from(start, slots, &mut dropped),
+            || offer_all(&mut game, edges, search.preorder(), left_out.clone()),
+        );
+        if dropped.is_empty() {
+            debug_assert_eq!(accepted, Some(0), "no edge is left out that could be owned");
+            return game.into_sets();
+        }
     } else {
-        Filled::Not { open }
+        search.split(slots, &mut dropped);
+    }
+    let room = deficit(slots).min(dropped.len());
+    left_out.append(&mut dropped);
+    let mut filling = Filling {
+        core: slots.len(),
+        edges,
+        left_out,
+        preorder: search.into_preorder(),
+        room,
+    };
+    let filled = match room {
+        0 => None,
+        _ => filling.fill(slots, PebbleGame::for_owners, Sought::DependentSets),
+    };
+    match filled {
+        None => {
+            let mut game = PebbleGame::new(slots);
+            let accepted = offer_all(&mut game, edges, &filling.preorder, filling.left_out);
+            debug_assert_eq!(accepted, Some(0), "there is no room");
+            game.into_sets()
+        }
+        Some((game, 0)) => game.into_sets(),
+        Some((game, _)) => {
+            let sets = game.into_owners(edges, slots);
+            split_anew(slots);
+            sets
+        }
     }
 }
 
-/// The edges that nobody owns.
-fn without_owner(slots: &[Slots], edge_count: usize) -> Vec<u32> {
-    let mut owned = Bits::new(edge_count);
-    for slot in slots.as_flattened().iter().filter(|slot| !slot.is_free()) {
-        owned.insert(slot.edge);
-    }
-    let edges = 0..edge_count as u32;
-    edges.filter(|&edge| !owned.contains(edge)).collect()
+/// Offers edges to a game, however many it accepts and however long it takes.
+fn offer_all(
+    game: &mut PebbleGame,
+    edges: &[[u32; 2]],
+    preorder: &[u32],
+    left_out: Vec<u32>,
+) -> Option<usize> {
+    let offers = Offers {
+        edges,
+        preorder,
+        most: usize::MAX,
+        patience: usize::MAX,
+    };
+    offer(offers, game, left_out)
+}
+
+/// The vertices in the order of a depth-first search along two forests.
+fn preorder_of_forests(slots: &mut [Slots]) -> Vec<u32> {
+    let mut dropped = Vec::new();
+    let search = DepthFirst::new(slots, &mut dropped);
+    debug_assert!(dropped.is_empty(), "every vertex leads to a root");
+    search.into_preorder()
 }
 
 /// Splits the owned edges into two forests, which must be possible.
@@ -301,6 +296,7 @@ mod tests {
     use super::super::clumps::Clumps;
     use super::super::degeneracy::DegeneracyOrder;
     use super::super::naive_pebble_game::NaivePebbleGame;
+    use super::super::orientation::Slot;
     use super::*;
     use crate::ds::union_find::UnionFind;
     use rand::seq::SliceRandom;
@@ -312,28 +308,13 @@ mod tests {
         let ids = vec![(); edges.len()];
         let tuned = DegeneracyOrder::tuned::<6, 3>(vertices, edges.clone(), ids.clone(), 3);
         for order in [DegeneracyOrder::new(vertices, edges, ids), tuned] {
-            check_in_order(vertices, order);
-        }
-    }
-
-    /// Edges are inserted in bulk again unless the game accepts at once all that was hoped for.
-    const NONE_AT_ALL: Patience = Patience {
-        core: 0,
-        share: 1,
-        better: 2,
-        window: 0,
-    };
-
-    fn check_in_order(vertices: usize, order: DegeneracyOrder<()>) {
-        let DegeneracyOrder { edges, core, .. } = order;
-        for patience in [Patience::USUAL, NONE_AT_ALL] {
-            check_forests(vertices, core, &edges, patience);
+            check_forests(vertices, order.core, &order.edges);
         }
     }
 
     /// Both parts must be forests, and have as many edges as the naive pebble game accepts.
-    fn check_forests(vertices: usize, core: usize, edges: &[[u32; 2]], patience: Patience) {
-        let found = two_forests_with(patience, vertices, core, edges);
+    fn check_forests(vertices: usize, core: usize, edges: &[[u32; 2]]) {
+        let found = two_forests(vertices, core, edges);
         let mut held = 0;
         for t in 0..2 {
             let mut part = UnionFind::new(vertices);
@@ -351,7 +332,7 @@ mod tests {
         let rank = edges.iter().filter(|&&ends| pebbles.insert(ends)).count();
         assert_eq!(held, rank, "{edges:?}");
         let missing = 2 * vertices - 2 - rank;
-        match largest(patience, vertices, core, edges) {
+        match largest(vertices, core, edges) {
             Largest::Owned(slots) => assert_eq!(deficit(&slots), missing, "{edges:?}"),
             Largest::Accepted { game, is_full } => {
                 assert_eq!(game.deficit(), missing, "{edges:?}");
@@ -448,6 +429,7 @@ mod tests {
         );
     }
 
+    /// Whether the pebble game accepts an edge after sets have dropped some.
     fn has_room_after_dropping(vertices: usize, edges: Vec<[u32; 2]>) -> bool {
         let ids = vec![(); edges.len()];
         let DegeneracyOrder { edges, core, .. } = DegeneracyOrder::new(vertices, edges, ids);
@@ -455,8 +437,8 @@ mod tests {
         let owned = &mut slots[..core];
         let search = DepthFirst::new(owned, &mut left_out);
         search.split(owned, &mut left_out);
-        let filled = fill_up(owned, search.preorder(), &edges, left_out, Until::ALL);
-        matches!(filled, Filled::Yes { accepted: 1.., .. })
+        let mut game = PebbleGame::new(owned);
+        offer_all(&mut game, &edges, search.preorder(), left_out) > Some(0)
     }
 
     /// Forests, parts and all answers about networks that are large enough for two cores.
@@ -572,13 +554,7 @@ mod tests {
             search.make_splittable(owned, &mut left_out);
             assert!(left_out.len() >= clumps as usize);
             let mut game = PebbleGame::new(owned);
-            let _ = offer(
-                &mut game,
-                search.preorder(),
-                &order.edges,
-                left_out,
-                Until::ALL,
-            );
+            let _ = offer_all(&mut game, &order.edges, search.preorder(), left_out);
             let per_vertex = game.steps() / vertices;
             assert!(per_vertex < 15, "{per_vertex} steps per vertex");
         }

@@ -7,6 +7,7 @@ pub(crate) mod clumps;
 mod contractions;
 pub(crate) mod decomposition;
 mod degeneracy;
+mod enlarging;
 mod marks;
 pub(crate) mod matroid_union;
 pub(crate) mod minor;

@@ -12,30 +12,32 @@
 //! are [undone](super::contractions), and every accepted edge has an owner again.
 //!
 //! *Far pebbles.* Where pebbles are few, a breadth-first search reaches many vertices before it finds one. Once
-//! searches have reached many times as many vertices as there are, each vertex gets a label: its distance from the
-//! nearest pebble, by one backward search from all of them. From then on a search goes depth first towards smaller
-//! labels. Pebbles move and are used up, so it corrects the labels as it goes (as in real-time search, Korf 1990). A
-//! wrong label makes a search longer, not wrong: it ends at a pebble, or when it has reached everything.
+//! searches have reached several times as many vertices as there are, a forest grows from the pebbles, by one backward search
+//! from all of them: from then on the first slot of every vertex leads towards a pebble, and a search follows the forest
+//! from every vertex that it reaches. It stays a forest: where a pebble has been brought along a path, the path leads
+//! back to where the pebble is now, and a vertex whose last pebble is used up owns the new edge, which leads to
+//! two others. Its paths become longer, so from time to time it grows anew.
 
 use super::contractions::Contractions;
 use super::orientation::{Slot, Slots};
 use crate::ds::NONE;
+use crate::ds::bits::Bits;
 use crate::ds::prefetch::prefetch;
 use crate::ds::union_find::UnionFind;
 use crate::graph::csr::Csr;
+use std::ops::Range;
 
 /// How many vertices ahead of its use what a search reads is prefetched.
 const AHEAD: usize = 6;
 
-/// How many steps per vertex searches may make before they are guided. A guided step waits for memory, where a
-/// breadth-first search prefetches, so labels pay only where they save many steps.
-const UNGUIDED_STEPS: usize = 12;
+/// How many steps per vertex searches may make without the forest.
+const UNGUIDED_STEPS: usize = 3;
 
-/// How many guided steps per vertex may be made before the labels are computed anew.
-const GUIDED_STEPS: usize = 8;
+/// How many steps per vertex may be made before the forest grows anew.
+const FOREST_STEPS: usize = 4;
 
-/// The label of a vertex from which no pebble was reached.
-const FAR: u32 = u32::MAX;
+/// How far a search follows the forest before it looks around again.
+const CLIMB: usize = 256;
 
 /// The game in progress.
 pub(crate) struct PebbleGame {
@@ -47,13 +49,11 @@ pub(crate) struct PebbleGame {
     contractions: Option<Contractions>,
     search: u32,
     reached: Vec<u32>,
-    /// About how many steps every set is from a pebble; empty as long as searches are not guided.
-    labels: Vec<u32>,
-    /// In a guided search: reached vertices whose slots have not been read.
-    pending: Vec<u32>,
-    /// How many vertices may be reached before the labels are computed, or computed anew.
+    /// Whether the first slot of every set without a pebble leads to one.
+    has_forest: bool,
+    /// How many vertices may be reached before the forest grows, or grows anew.
     patience: usize,
-    /// How many vertices all searches have reached.
+    /// How many vertices have been reached by searches that found a pebble.
     steps: usize,
 }
 
@@ -73,9 +73,12 @@ impl Vertex {
         self.slots.iter().filter(|slot| slot.is_free()).count()
     }
 
+    /// The first slot leads to a pebble, or where the last edge put there leads: both are in the forest.
     fn put(&mut self, slot: Slot) {
-        let side = usize::from(!self.slots[0].is_free());
-        self.slots[side] = slot;
+        if !self.slots[0].is_free() {
+            self.slots[1] = self.slots[0];
+        }
+        self.slots[0] = slot;
     }
 }
 
@@ -106,8 +109,7 @@ impl PebbleGame {
             contractions: None,
             search: 0,
             reached: Vec::new(),
-            labels: Vec::new(),
-            pending: Vec::new(),
+            has_forest: false,
             patience,
             steps: 0,
         }
@@ -198,7 +200,7 @@ impl PebbleGame {
         self.vertices[set as usize].slots
     }
 
-    /// How many vertices all searches have reached.
+    /// How many vertices have been reached by searches that found a pebble.
     pub(crate) fn steps(&self) -> usize {
         self.steps
     }
@@ -225,7 +227,6 @@ impl PebbleGame {
         if let Some(contractions) = &mut self.contractions {
             contractions.push(&self.reached, set, owned);
         }
-        self.label_as_pebble(set);
     }
 
     /// Brings pebbles to two different vertices until there are three; `false` if there are not
@@ -242,21 +243,22 @@ impl PebbleGame {
     /// Brings a pebble that neither of the two has yet.
     fn fetch(&mut self, ends: [u32; 2]) -> bool {
         if self.patience == 0 {
-            self.label_all();
+            self.grow_forest();
         }
         self.search += 1;
         self.reached.clear();
         for end in ends {
             self.reach(end, NONE);
         }
-        let found = if self.labels.is_empty() {
-            self.search_breadth_first()
+        let found = if self.has_forest {
+            self.search_along_forest()
         } else {
-            self.search_towards_labels(ends)
+            self.search_breadth_first()
         };
-        self.patience = self.patience.saturating_sub(self.reached.len());
-        self.steps += self.reached.len();
         if let Some(last) = found {
+            // Failed searches contract what they reach, so they cost little in all.
+            self.patience = self.patience.saturating_sub(self.reached.len());
+            self.steps += self.reached.len();
             self.bring(last);
         }
         found.is_some()
@@ -283,58 +285,68 @@ impl PebbleGame {
         None
     }
 
-    /// A pebble where the labels lead.
-    fn search_towards_labels(&mut self, [u, v]: [u32; 2]) -> Option<u32> {
-        self.pending.clear();
-        let farther_first = if self.labels[u as usize] > self.labels[v as usize] {
-            [u, v]
-        } else {
-            [v, u]
-        };
-        self.pending.extend(farther_first);
-        while let Some(x) = self.pending.pop() {
-            let heads = self.at(x).slots.map(|slot| match slot.head {
-                NONE => NONE,
-                head => self.set(head),
-            });
-            let labels = heads.map(|y| match y {
-                NONE => FAR,
-                y => self.labels[y as usize],
-            });
-            let least = labels[0].min(labels[1]).saturating_add(1);
-            let label = &mut self.labels[x as usize];
-            *label = least.max(*label);
-            let nearer = usize::from(labels[1] < labels[0]);
-            for side in [1 - nearer, nearer] {
-                let y = heads[side];
-                if y == NONE || !self.reach(y, 2 * x + side as u32) {
+    /// A pebble to which the forest leads from a vertex that is reached.
+    fn search_along_forest(&mut self) -> Option<u32> {
+        for at in 0..2 {
+            let start = self.reached[at];
+            if self.at(start).pebbles() == 0
+                && let Some(found) = self.climb(start)
+            {
+                return Some(found);
+            }
+        }
+        let mut next = 0;
+        while let Some(&x) = self.reached.get(next) {
+            next += 1;
+            if let Some(&soon) = self.reached.get(next + AHEAD) {
+                self.prefetch_heads(soon);
+            }
+            for (side, slot) in (0..).zip(self.at(x).slots) {
+                if slot.is_free() {
+                    continue;
+                }
+                let y = self.set(slot.head);
+                if !self.reach(y, 2 * x + side) {
                     continue;
                 }
                 if self.at(y).pebbles() > 0 {
                     return Some(y);
                 }
-                self.prefetch_heads(y);
-                self.pending.push(y);
+                if let Some(found) = self.climb(y) {
+                    return Some(found);
+                }
             }
         }
         None
     }
 
-    /// Labels all sets with their distances from the nearest pebbles.
-    fn label_all(&mut self) {
-        let (sets, vertices) = (&self.sets, &self.vertices);
+    /// Follows the forest from a vertex without a pebble, up to one with a pebble or one that the search has reached before.
+    fn climb(&mut self, start: u32) -> Option<u32> {
+        let mut x = start;
+        for _ in 0..CLIMB {
+            let head = self.at(x).slots[0].head;
+            let y = self.set(head);
+            if !self.reach(y, 2 * x) {
+                return None;
+            }
+            if self.at(y).pebbles() > 0 {
+                return Some(y);
+            }
+            x = y;
+        }
+        None
+    }
+
+    /// Lets the first slot of every set without a pebble lead towards the nearest one.
+    fn grow_forest(&mut self) {
+        let owners = self.owners();
+        let (sets, vertices) = (&self.sets, &mut self.vertices);
         let count = vertices.len();
-        let arcs = (0..count as u32)
-            .filter(|&x| sets.is_root(x as usize))
-            .flat_map(|x| vertices[x as usize].slots.map(|slot| (slot.head, x)))
-            .filter(|&(head, _)| head != NONE)
-            .map(|(head, x)| (sets.root(head as usize) as u32, x));
-        let owners = Csr::new(count, arcs);
         let has_pebble = |&x: &u32| sets.is_root(x as usize) && vertices[x as usize].pebbles() > 0;
         let mut queue: Vec<u32> = (0..count as u32).filter(has_pebble).collect();
-        let mut labels = vec![FAR; count];
+        let mut is_in_forest = Bits::new(count);
         for &x in &queue {
-            labels[x as usize] = 0;
+            is_in_forest.insert(x);
         }
         let mut next = 0;
         while let Some(&y) = queue.get(next) {
@@ -344,20 +356,71 @@ impl PebbleGame {
             }
             if let Some(&soon) = queue.get(next + AHEAD) {
                 for &x in owners.row(soon as usize).iter().take(4) {
-                    prefetch(&labels, x as usize);
+                    prefetch(vertices, x as usize);
                 }
             }
-            let further = labels[y as usize] + 1;
             for &x in owners.row(y as usize) {
-                let label = &mut labels[x as usize];
-                if *label == FAR {
-                    *label = further;
-                    queue.push(x);
+                if is_in_forest.contains(x) {
+                    continue;
+                }
+                is_in_forest.insert(x);
+                queue.push(x);
+                let slots = &mut vertices[x as usize].slots;
+                if sets.root(slots[0].head as usize) as u32 != y {
+                    slots.swap(0, 1);
                 }
             }
         }
-        self.labels = labels;
-        self.patience = GUIDED_STEPS * count;
+        self.has_forest = true;
+        self.patience = FOREST_STEPS * count;
+    }
+
+    /// Numbers of the vertices in the order of a depth-first search from the pebbles, against the arcs; those of a set have
+    /// the same.
+    pub(crate) fn preorder(&self) -> Vec<u32> {
+        let owners = self.owners();
+        let count = self.vertices.len();
+        let mut number = vec![NONE; count];
+        let mut numbers = 0..;
+        let mut stack: Vec<Range<u32>> = Vec::new();
+        let mut visit = |x: u32| {
+            let at = &mut number[x as usize];
+            if *at != NONE {
+                return None;
+            }
+            *at = numbers.next()?;
+            Some(owners.starts[x as usize]..owners.starts[x as usize + 1])
+        };
+        for start in 0..count as u32 {
+            if !self.sets.is_root(start as usize) || self.vertices[start as usize].pebbles() == 0 {
+                continue;
+            }
+            stack.extend(visit(start));
+            while let Some(unread) = stack.last_mut() {
+                match unread.next() {
+                    Some(at) => stack.extend(visit(owners.items[at as usize])),
+                    None => {
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        for x in 0..count {
+            number[x] = number[self.sets.root(x)];
+        }
+        number
+    }
+
+    /// The sets that own an edge to each set.
+    fn owners(&self) -> Csr<u32> {
+        let (sets, vertices) = (&self.sets, &self.vertices);
+        let count = vertices.len();
+        let arcs = (0..count as u32)
+            .filter(|&x| sets.is_root(x as usize))
+            .flat_map(|x| vertices[x as usize].slots.map(|slot| (slot.head, x)))
+            .filter(|&(head, _)| head != NONE)
+            .map(|(head, x)| (sets.root(head as usize) as u32, x));
+        Csr::new(count, arcs)
     }
 
     /// Prefetches what the search will read at the heads of a vertex; vertices that have not been contracted are sets
@@ -393,14 +456,6 @@ impl PebbleGame {
             self.at(y).put(Slot { head: x, ..slot });
             y = x;
         }
-        self.label_as_pebble(y);
-    }
-
-    /// A vertex has got a pebble.
-    fn label_as_pebble(&mut self, x: u32) {
-        if let Some(label) = self.labels.get_mut(x as usize) {
-            *label = 0;
-        }
     }
 }
 
@@ -419,9 +474,9 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Guided from the first search on, and never, the game accepts the same edges and finds the same sets.
+    /// With the forest from the first search on, and never, the game accepts the same edges and finds the same sets.
     #[test]
-    fn labels_change_no_answer() {
+    fn the_forest_changes_no_answer() {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         let mut guided = 0;
         for _ in 0..3_000 {
@@ -444,10 +499,12 @@ mod tests {
                         game.is_refused(ends),
                         naive.find(ends[0]) == naive.find(ends[1])
                     );
+                    assert!(!game.has_forest || leads_to_pebbles(game));
+                    check_preorder(game);
                 }
             }
-            guided += usize::from(!games[0].labels.is_empty());
-            assert!(games[1].labels.is_empty());
+            guided += usize::from(games[0].has_forest);
+            assert!(!games[1].has_forest);
             for u in 1..vertices {
                 let known = naive.find(u) == naive.find(0);
                 assert!(
@@ -458,5 +515,32 @@ mod tests {
             }
         }
         assert!(guided > 1_000, "only {guided} games were guided");
+    }
+
+    /// Whether the first slots lead from every set to one with a pebble.
+    fn leads_to_pebbles(game: &PebbleGame) -> bool {
+        let count = game.vertices.len();
+        let mut sets = (0..count).filter(|&x| game.sets.is_root(x));
+        sets.all(|set| {
+            let has_pebble = |x: &usize| game.vertices[*x].pebbles() > 0;
+            let next = |&x: &usize| {
+                let head = game.vertices[x].slots[0].head;
+                (head != NONE).then(|| game.sets.root(head as usize))
+            };
+            let mut path = std::iter::successors(Some(set), next).take(count);
+            path.any(|x| has_pebble(&x))
+        })
+    }
+
+    /// Every set without a pebble owns an edge to one that comes before it, and its vertices have the same number.
+    fn check_preorder(game: &PebbleGame) {
+        let number = game.preorder();
+        for (x, vertex) in game.vertices.iter().enumerate() {
+            assert_eq!(number[x], number[game.sets.root(x)]);
+            if game.sets.is_root(x) && vertex.pebbles() == 0 {
+                let heads = vertex.slots.map(|slot| game.sets.root(slot.head as usize));
+                assert!(heads.into_iter().any(|head| number[head] < number[x]));
+            }
+        }
     }
 }
