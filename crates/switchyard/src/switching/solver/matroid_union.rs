@@ -6,18 +6,18 @@
 //! 3. Sets that own too many edges drop some ([`super::arborescences`]). If none is dropped, the owned
 //!    edges are two largest forests: the edges of two forests can always be owned, so there are no
 //!    more of them than can be owned.
-//! 4. Otherwise the dropped edges may have made room for others. Every edge left out is offered to the
-//!    pebble game ([`super::offering`], [`super::pebble_game`]), which is exact; then the contractions of the game are
-//!    undone ([`super::contractions`]), and the forests are computed once more. If the game becomes slow before it has decided
-//!    about all edges, the others go through steps 2 to 4 again.
-//! 5. The game has refused every edge left out. The tight sets that it found in doing so are the dependent sets.
+//! 4. Otherwise the dropped edges may have made room for as many others. Most of those join two trees of either forest and are
+//!    taken in at once ([`super::enlarging`]).
+//! 5. Every edge left out then is offered to the pebble game ([`super::offering`], [`super::pebble_game`]), which is exact.
+//!    If it accepts edges, its contractions are undone ([`super::contractions`]), and the forests are computed once more.
+//! 6. The game has refused every edge left out. The tight sets that it found in doing so are the dependent sets.
 //!
 //! Where step 3 drops nothing, the game is about the owners of step 2. On two cores it is played while the other core
 //! does step 3, and forgotten if an edge is dropped.
 //!
 //! Complexity: a round of bulk insertion takes O(n) and finds an owner for at least one edge, so step 2
-//! is O(nm) at worst. In step 4 all failures together take O(n α), an accepted edge O(n) at worst, and
-//! undoing contractions O(n log n). The rest is O(m α + n log n). docs/report.md has measurements.
+//! is O(nm) at worst. Step 4 takes O(m α + n log n). In step 5 all failures together take O(n α), an accepted edge O(n) at
+//! worst, and undoing contractions O(n log n). The rest is O(m α + n log n). docs/report.md has measurements.
 
 use super::arborescences::DepthFirst;
 use super::enlarging::{exchange, take_at_once};
@@ -396,6 +396,22 @@ mod tests {
         }
     }
 
+    /// A triangular lattice on a torus, of which this share of the edges is kept.
+    fn diluted_lattice(rng: &mut ChaCha8Rng, side: u32, keep: f64) -> Vec<[u32; 2]> {
+        let mut edges = Vec::new();
+        for x in 0..side {
+            for y in 0..side {
+                for (dx, dy) in [(0, 1), (1, 0), (1, 1)] {
+                    let to = (x + dx) % side * side + (y + dy) % side;
+                    if rng.random_bool(keep) {
+                        edges.push([x * side + y, to]);
+                    }
+                }
+            }
+        }
+        edges
+    }
+
     /// Diluted triangular lattices: bulk insertion gives small sets too many edges, and the edges that
     /// these drop make room elsewhere, so the pebble game accepts some.
     #[test]
@@ -405,17 +421,7 @@ mod tests {
         for round in 0..150 {
             let side = rng.random_range(8..28_u32);
             let keep = rng.random_range(0.6..0.95);
-            let mut edges = Vec::new();
-            for x in 0..side {
-                for y in 0..side {
-                    for (dx, dy) in [(0, 1), (1, 0), (1, 1)] {
-                        let to = (x + dx) % side * side + (y + dy) % side;
-                        if rng.random_bool(keep) {
-                            edges.push([x * side + y, to]);
-                        }
-                    }
-                }
-            }
+            let mut edges = diluted_lattice(&mut rng, side, keep);
             if round % 2 == 0 {
                 edges.shuffle(&mut rng);
             }
@@ -491,6 +497,60 @@ mod tests {
         assert_eq!(outcomes, expected);
     }
 
+    /// The edges of a chain of small clumps, two edges between one and the next, in random order.
+    fn shuffled_chain(rng: &mut ChaCha8Rng, clumps: u32) -> Vec<[u32; 2]> {
+        let mut edges = Vec::new();
+        for first in (0..clumps).map(|clump| 4 * clump) {
+            for (u, v) in [(0, 1), (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+                edges.push([first + u, first + v]);
+            }
+            if first > 0 {
+                let mut link = || [first, first - 4].map(|at| at + rng.random_range(0..4));
+                edges.extend([link(), link()]);
+            }
+        }
+        let mut number: Vec<u32> = (0..4 * clumps).collect();
+        number.shuffle(rng);
+        edges.shuffle(rng);
+        let renumbered = edges
+            .into_iter()
+            .map(|ends| ends.map(|end| number[end as usize]));
+        renumbered.collect()
+    }
+
+    /// Sets drop edges, and others fit in their place: at once, by exchanges, and in the game.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn two_cores_fill_up_alike() {
+        const SIDE: u32 = 260;
+        let mut rng = ChaCha8Rng::seed_from_u64(12);
+        let [full, sparse] = [0.9, 0.7].map(|keep| diluted_lattice(&mut rng, SIDE, keep));
+        let chain = shuffled_chain(&mut rng, SIDE * SIDE / 4);
+        let vertices = (SIDE * SIDE) as usize;
+        for edges in [full, sparse, chain] {
+            assert!(has_room_after_dropping(vertices, edges.clone()));
+            let ids = vec![(); edges.len()];
+            let order = DegeneracyOrder::new(vertices, edges, ids);
+            let (core, edges) = (order.core, &order.edges);
+            assert!(core > 50_000, "too small for two cores: {core}");
+            let (up, _) = on_one_and_two_cores(|| {
+                let found = two_forests(vertices, core, edges);
+                (found.up, found.class)
+            });
+            assert_eq!(deficit(&up), deficit_of_forests(vertices, core, edges));
+            for side in 0..2 {
+                let mut trees = UnionFind::new(vertices);
+                for (x, own) in up
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, own)| !own[side].is_free())
+                {
+                    assert!(trees.union(x, own[side].head as usize), "a circuit");
+                }
+            }
+        }
+    }
+
     /// The outcome with these terminals, if one and two cores find the same verdict and the same partition.
     #[cfg(feature = "parallel")]
     fn outcome_on_one_and_two_cores(
@@ -529,25 +589,10 @@ mod tests {
     fn pebbles_do_not_wander() {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         for clumps in [500_u32, 4000] {
-            let mut edges = Vec::new();
-            for first in (0..clumps).map(|clump| 4 * clump) {
-                for (u, v) in [(0, 1), (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
-                    edges.push([first + u, first + v]);
-                }
-                if first > 0 {
-                    let mut link = || [first, first - 4].map(|at| at + rng.random_range(0..4));
-                    edges.extend([link(), link()]);
-                }
-            }
-            let mut number: Vec<u32> = (0..4 * clumps).collect();
-            number.shuffle(&mut rng);
-            edges.shuffle(&mut rng);
-            let edges = edges
-                .into_iter()
-                .map(|ends| ends.map(|end| number[end as usize]));
+            let edges = shuffled_chain(&mut rng, clumps);
             let vertices = 4 * clumps as usize;
             let ids = vec![(); edges.len()];
-            let order = DegeneracyOrder::new(vertices, edges.collect(), ids);
+            let order = DegeneracyOrder::new(vertices, edges, ids);
             let (mut slots, mut left_out) = orient(vertices, order.core, &order.edges);
             let owned = &mut slots[..order.core];
             let search = DepthFirst::new(owned, &mut left_out);
