@@ -24,3 +24,23 @@ impl Bits {
         self.0[number as usize / 64] ^= 1 << (number % 64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_in_and_out() {
+        let mut bits = Bits::new(130);
+        for number in [0, 63, 64, 129] {
+            assert!(!bits.contains(number));
+            bits.insert(number);
+            bits.insert(number);
+            assert!(bits.contains(number));
+        }
+        bits.toggle(64);
+        bits.toggle(1);
+        let inside: Vec<u32> = (0..130).filter(|&number| bits.contains(number)).collect();
+        assert_eq!(inside, [0, 1, 63, 129]);
+    }
+}
