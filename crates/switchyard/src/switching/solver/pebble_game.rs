@@ -250,11 +250,7 @@ impl PebbleGame {
         for end in ends {
             self.reach(end, NONE);
         }
-        let found = if self.has_forest {
-            self.search_along_forest()
-        } else {
-            self.search_breadth_first()
-        };
+        let found = self.search();
         if let Some(last) = found {
             // Failed searches contract what they reach, so they cost little in all.
             self.patience = self.patience.saturating_sub(self.reached.len());
@@ -264,31 +260,9 @@ impl PebbleGame {
         found.is_some()
     }
 
-    /// The nearest pebble.
-    fn search_breadth_first(&mut self) -> Option<u32> {
-        let mut next = 0;
-        while let Some(&x) = self.reached.get(next) {
-            next += 1;
-            if let Some(&soon) = self.reached.get(next + AHEAD) {
-                self.prefetch_heads(soon);
-            }
-            for (side, slot) in (0..).zip(self.at(x).slots) {
-                if slot.is_free() {
-                    continue;
-                }
-                let y = self.set(slot.head);
-                if self.reach(y, 2 * x + side) && self.at(y).pebbles() > 0 {
-                    return Some(y);
-                }
-            }
-        }
-        None
-    }
-
-    /// A pebble to which the forest leads from a vertex that is reached.
-    fn search_along_forest(&mut self) -> Option<u32> {
-        for at in 0..2 {
-            let start = self.reached[at];
+    /// A pebble near what has been reached: the nearest one, or where there is a forest one to which it leads.
+    fn search(&mut self) -> Option<u32> {
+        for start in [self.reached[0], self.reached[1]] {
             if self.at(start).pebbles() == 0
                 && let Some(found) = self.climb(start)
             {
@@ -320,8 +294,11 @@ impl PebbleGame {
         None
     }
 
-    /// Follows the forest from a vertex without a pebble, up to one with a pebble or one that the search has reached before.
+    /// Follows the forest, if there is one, from a vertex without a pebble, up to one with a pebble or one that the search has reached before.
     fn climb(&mut self, start: u32) -> Option<u32> {
+        if !self.has_forest {
+            return None;
+        }
         let mut x = start;
         for _ in 0..CLIMB {
             let head = self.at(x).slots[0].head;
